@@ -64,7 +64,8 @@ class OneClock(TypedDict):
 class ClockTold(TypedDict):
     """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock.
 
-    `calls_flags`: whether a flag falls only when a player calls it, so that nothing shows before that it is down.
+    `calls_flags`: whether a flag falls only when a player claims it. Before the claim nothing shows that the time is
+    over.
     """
 
     running: SideTold | None
@@ -88,7 +89,7 @@ class MoveTold(TypedDict):
 
 
 class LegalTold(TypedDict):
-    """A legal move, in the form that a tablet uses."""
+    """A legal move as texts, as a tablet shows it: its notation, every square visited, and the squares captured."""
 
     move: str
     path: list[str]
@@ -119,7 +120,8 @@ class OfferTold(TypedDict):
 class ConsentTold(TypedDict):
     """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
 
-    `side` is the side that may agree. `asked`: only the player is asked, and may refuse too.
+    `side`: the side that may agree. `asked`: the ruling counts only if this player agrees, and the player may refuse
+    it.
     """
 
     proposal: int
@@ -215,7 +217,7 @@ class BoardTold(OfficiatingTold):
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture."""
+    """Return the board. If *helped*, it has the legal moves, so that a tablet can complete an unambiguous capture."""
     state = view.state
     shape: BoardTold = {
         "version": state.version,
@@ -299,7 +301,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
 def consent_shape(view: View, game: Game) -> ConsentTold | None:
     """Return the ruling to which a player at this board may still agree, or None if there is none.
 
-    Such a ruling was signed by an official with an interest in the game (L14); the opponent may agree to it.
+    Such a ruling was signed by an official with an interest in the game (case L14 in `docs/officiating.md`).
     """
     state = view.state
     for proposal in state.waiting:
@@ -323,7 +325,7 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
 def completing(state: Tournament, game: Game) -> bool:
     """Return whether a tablet may know the legal moves, to complete a capture if only one fits.
 
-    It may if the hint level is 3 or higher and irregular moves are either blocked or at present being corrected.
+    A tablet may if the hint level is 3 or higher, and if irregular moves are blocked or at present being corrected.
     Otherwise the legal moves would tell players more than the regulations allow.
     """
     rules = state.regulations
@@ -343,7 +345,10 @@ def last_shape(state: Tournament, game: Game) -> LastTold | None:
 
 
 def clock_shape(view: View, game: Game) -> ClockTold:
-    """Return both clocks at the view's instant. If a side has less than `low_ms` left, its tablet warns."""
+    """Return both clocks at the view's instant.
+
+    `low_ms`: the tablet of a side with less than so many milliseconds left warns its player.
+    """
     state, clock, at = view.state, game.clock, view.at
     return {
         "running": clock.running.value if clock.running else None,
@@ -366,15 +371,15 @@ def clock_shape(view: View, game: Game) -> ClockTold:
 
 
 RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
+"""Matches a written result; group 1 is White's part, group 2 Black's. A part can end in the minus of a draw: 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 """The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:
-    """Return the correction due at a board, or None.
+    """Return the correction that is due at a board after an irregular move, or None if none is due.
 
-    It lists only the correcting moves that the tournament's hint level allows.
+    The squares and the correcting moves are listed only if the tournament's hint level allows it.
     """
     attempt = game.owed
     if attempt is None:
@@ -397,7 +402,7 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
 
 
 def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
-    """Return one of the *legal* moves in the format of the command `arbiter legal --json`."""
+    """Return *move*, one of the *legal* moves, in the format of the command `arbiter legal --json`."""
     return {
         "move": move_text(move, legal, variant),
         "path": [square_shape(square, variant) for square in move.path],
@@ -419,7 +424,7 @@ def each_score(result: str | None) -> Sides[str]:
 
 
 def winner(game: Game) -> str | None:
-    """Return the side that won, or None if the game is drawn or has no result."""
+    """Return the side that won, or None if nobody has won (a draw, two losers or no result yet)."""
     if game.result is None or game.result.outcome.white is game.result.outcome.black:
         return None
     return "white" if game.result.outcome.white.value == "won" else "black"

@@ -108,7 +108,8 @@ class ReportLine(TypedDict):
 class ReportTold(TypedDict):
     """The clock report of a game: every press and every other event that concerns the clocks.
 
-    `sealed`: the number of moves whose findings have not been opened, so that an irregular one may be missing.
+    `sealed`: the number of moves for which it is still secret whether they were irregular. The report shows these moves
+    as regular ones.
     """
 
     round: int
@@ -131,9 +132,10 @@ def presets_shape(language: str) -> list[PresetTold]:
 
 
 def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
-    """Return the clocks of a board as they are now, and as they would be after a ruling.
+    """Return the clocks of board *b* in round *n* as they are now, and as they would be after a ruling.
 
-    `flags`: the sides whose flag would fall because of the ruling.
+    *after*: the events of the ruling, which is not recorded. `flags`: the sides whose flag would fall because of the
+    ruling.
     """
     becoming = replace(view, state=after.state, at=after.at)
     was, becomes = view.state.game(n, b), after.state.game(n, b)
@@ -151,7 +153,7 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
 
 
 def hall_preview_shape(after: Recorded) -> HallPreviewTold:
-    """Return the boards that would stop or resume if all were stopped or resumed together."""
+    """Return the boards that would stop or resume by a ruling on all of them. *after*: its events, not recorded."""
     boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 

@@ -47,7 +47,7 @@ PEOPLE: Mapping[str, frozenset[str]] = {
         frozenset({"one", "two"}),
     ),
 }  # fmt: skip
-"""For each reason code the names of the facts that are entry numbers."""
+"""The names of the facts that are entry numbers, by the code of the reason."""
 
 
 def _named(code: str, name: str, value: Any, view: View) -> Any:

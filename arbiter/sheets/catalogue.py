@@ -60,12 +60,12 @@ class Sheet:
 
     @property
     def lasts(self) -> bool:
-        """Whether the same journal line and the same people give the same sheet, but for the time in the footer."""
+        """Whether the same journal line and the same names give the same sheet, apart from the time in the footer."""
         return not (self.links or self.captains or self.analysed or self.timed)
 
 
 def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
-    """Return a function that tells whether *true* holds of a game of the round, or of the tournament."""
+    """Return a function that tells whether *true* is so for any game of a round; without a round, of the tournament."""
 
     def exists(state: Tournament, round: Round | None) -> bool:
         return any(true(state, game) for game in (state.games() if round is None else round.games))
@@ -93,13 +93,17 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 def _rulings(state: Tournament, round: Round | None) -> bool:
-    """Return whether something was ruled in the games, a round was cancelled, or terms were changed after play."""
+    """Return whether a game has a ruling, a round was cancelled, or the terms were changed after play had begun."""
     return bool(state.cancelled or state.late_terms) or _any_game(_ruled)(state, round)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
 IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
-"""The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
+"""Whether the sheet of irregular moves is offered.
+
+It is offered for a game with sealed moves too, so that the offer does not reveal which of them were irregular. The
+sheet tells how many such games there are.
+"""
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
@@ -121,7 +125,7 @@ def _of_teams(state: Tournament, round: Round | None) -> bool:
 
 
 of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
-"""A sheet of the officials about one board."""
+"""Makes the row of a sheet that only officials see, and that is about one board or all boards of a round."""
 
 
 SHEETS: Mapping[str, Sheet] = {

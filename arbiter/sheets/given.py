@@ -38,7 +38,7 @@ class Given(View):
     entry: int | None = None
     links: tuple[Link, ...] = ()
     captains: Mapping[int, str] = field(default_factory=dict)
-    """The links of the teams' captains, by team, if the sheet has them."""
+    """The links for the captains of teams, by the number of the team; empty if the sheet has none."""
     cancelled: bool = False
     """Whether the sheet is about a round that was cancelled; each of its pages then says so."""
     mark: str = ""

@@ -192,8 +192,8 @@ def cell(
 ) -> Paragraph:
     """Return *text* for a table column that is *wide* points wide.
 
-    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. With `whole`
-    the font is also made smaller to fit the text on one line, if that is possible.
+    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. *whole*: the
+    font is also made smaller to fit the text on one line, if that is possible.
     """
     font = BOLD if bold else PLAIN
     parts = re.split(r"\s|(?<=-)", plain(text))
@@ -242,7 +242,7 @@ def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> No
 
 
 def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-    """Draw a light grey rectangle from its lower left corner. Text over the rectangle stays legible."""
+    """Draw a light grey rectangle with its lower left corner at (*x*, *y*). Text over the rectangle stays legible."""
     canvas.setFillGray(GREY)
     canvas.rect(x, y, wide, high, stroke=0, fill=1)
     canvas.setFillGray(0)

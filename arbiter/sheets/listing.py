@@ -28,7 +28,10 @@ ASIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its heading, and its width in points; with `grows`, its share of the remaining space."""
+    """A column of a table: its heading, and its width in points.
+
+    `grows`: the column's share of the space that is left over, if its width is 0.
+    """
 
     heading: str
     width: float = 0
@@ -119,13 +122,13 @@ def announced(given: Given) -> str:
 
 
 def post_word(given: Given, role: str) -> str:
-    """Return the name of an official's post, with a capital. A word of the club's own stays as it is."""
+    """Return the name of an official's post, with a capital. A name that the club has made up stays as it is."""
     word = given.term(f"post {role}") if role in POSTS else role
     return f"{word[:1].upper()}{word[1:]}"
 
 
 class Code(Flowable):
-    """A QR code with that content, at the left of a printed list."""
+    """A QR code at the left of a printed list."""
 
     def __init__(self, content: str) -> None:
         super().__init__()
@@ -151,7 +154,7 @@ class Signatures(Flowable):
 
 
 def signing(given: Given, title: str, *labels: str) -> Flowable:
-    """Return the lines for these signatures, with the sheet and the tournament that are signed above them.
+    """Return lines to sign on, one for each of the *labels*, with the sheet and the tournament named above them.
 
     They stay together, so that no signature stands alone on a page.
     """
@@ -188,7 +191,7 @@ def flow(
     rows = _rows(story)
 
     def ended(_: Canvas, __: BaseDocTemplate) -> None:
-        tell(rows - _rows(story), rows)  # the document takes from the list what it has drawn
+        tell(rows - _rows(story), rows)  # ReportLab removes from the list what it has drawn
 
     made.addPageTemplates(
         [

@@ -34,7 +34,7 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a draw count has counted; `announced` if its last move was shown with a claim and not played."""
+    """A position that a draw count has counted. `announced`: its last move was announced with a claim, not played."""
 
     ply: int
     after: str
@@ -83,7 +83,7 @@ def opening_shape(game: Game) -> OpeningTold | None:
 
 
 def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
-    """Return every draw count of the game, with the counted plies, at present or as it was after *ply* plies."""
+    """Return every draw count of the game with the counted plies: at present, or as it was after *ply* plies."""
     counts = counts_at(game, game.ply if ply is None else ply)
     return [count_shape(view, game, count) for count in counts]
 

@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 SHORT_OF_TIME_MS = 5 * MINUTE
-"""A clock with less than so many milliseconds left is short of time."""
+"""The milliseconds left on a clock below which its player is short of time."""
 
 
 class MemberTold(TypedDict):
@@ -209,7 +209,7 @@ def record_of(
 ) -> Iterator[RecordLine]:
     """Yield the journal of one game line by line: each event, with the position and the clocks after it.
 
-    *shut*: the numbers of the lines whose content is still sealed; it is left out.
+    *shut*: the numbers of the journal lines whose content is still sealed. Their content is left out.
     """
     state = Tournament()
     for line in lines:

@@ -68,7 +68,7 @@ DOUBTS: Mapping[str, str] = {
     "claim": "doubt_claim",
     "appeal": "doubt_appeal",
 }
-"""The sentence for each reason why a flag may only be proposed."""
+"""The code of the sentence for each reason why the loss by a fallen flag is only proposed."""
 
 
 def beside_flag(state: Tournament, proposal: Proposal) -> bool:
@@ -77,7 +77,7 @@ def beside_flag(state: Tournament, proposal: Proposal) -> bool:
 
 
 def late_moves_shape(view: View, game: Game) -> list[LateDecidedTold]:
-    """Return the acts that came after the flag in the present turn, each with the decision on it."""
+    """Return the acts of the present turn that came after the flag had fallen, each with the decision on it."""
     return [late_decided(view, game, late) for late in game.late if late.ply == game.ply]
 
 

@@ -26,7 +26,7 @@ from arbiter.view import View
 
 
 class FindingTold(TypedDict):
-    """An irregular move with the rule that it breaks, shown once it need not be hidden any more."""
+    """An irregular move with the rule that it breaks, shown once it is no longer kept secret."""
 
     ply: int
     side: SideTold
@@ -211,7 +211,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
 
 
 def unsettled(state: Tournament) -> set[tuple[int, int]]:
-    """Return the games, as (round, board), of which an appeal waits, or a ruling that only a witness has confirmed."""
+    """Return the games, as (round, board), with an undecided appeal, or a ruling that only a witness has confirmed."""
     appealed = {(one.round, one.board) for one in state.appeals if one.decided is None}
     return appealed | {(one.round, one.board) for one in state.waiting if one.kind == "witnessed"}
 
@@ -230,9 +230,9 @@ def finding_shape(view: View, found: Attempt) -> FindingTold:
 
 
 def sealed_shape(view: View, game: Game) -> SealedTold:
-    """Return the hidden irregular moves of a game, for arbiters only.
+    """Return the irregular moves of a game that were hidden from the players, for arbiters only.
 
-    A move is added when an objection, a claim or the end of the game has opened it.
+    A move is on the list once an objection, a claim or the end of the game has revealed that it was irregular.
     """
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
@@ -298,7 +298,8 @@ def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
 def strength_shape(view: View, game: Game) -> StrengthTold:
     """Return both sides' sums of values, the side that wins by them, and whether both sides had been given notice.
 
-    The result by the endgame tables stands beside them as evidence. It does not change who is proposed.
+    The result by the endgame tables stands beside the sums as evidence. It does not change which side is proposed as
+    the winner.
     """
     state = view.state
     worths = strength(game.position, state.variant)

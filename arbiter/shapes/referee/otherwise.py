@@ -24,7 +24,10 @@ class PartingTold(TypedDict):
 
 
 class OtherwiseTold(TypedDict):
-    """Two games side by side: as recorded, and as it would have been. `result` is null if none would have followed."""
+    """Two games side by side: as recorded, and as it would have been.
+
+    `result`: the result of the second game; null if that game would have none.
+    """
 
     round: int
     board: int

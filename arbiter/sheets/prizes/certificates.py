@@ -57,7 +57,7 @@ def prize_text(award: AwardTold) -> str:
 
 
 def called_up(given: Given) -> list[tuple[int, list[AwardTold]]]:
-    """Return everybody who is awarded something in the order of the ceremony; prizes that several share say so."""
+    """Return everybody who is awarded something in the order of the ceremony. A shared prize says that it is shared."""
     awards = prizes_shape(given, official=True)["awards"]
     taken = Counter((one["prize"], one["category"], one["place"]) for one in awards if one["entry"] and one["place"])
     for one in awards:

@@ -61,13 +61,16 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def by_whom(given: Given, by: str, entries: Iterable[int]) -> str:
-    """Return the official's name; if they or their family play as one of the *entries*, with the interest."""
+    """Return the name of the official *by*.
+
+    If one of the *entries* is the official or a member of the official's family, this interest is added.
+    """
     own = stakes(given.state, by) & {*entries}
     return given.text("{who}, who has an interest in it", who=given.who(by)) if own else given.who(by)
 
 
 def given_by(given: Given, round: int, entry: int) -> list[str]:
-    """Return who gave the entry its bye of the round; nothing if the pairing gave it."""
+    """Return who gave the entry its bye of the round; empty if the pairing gave the bye."""
     sit = next((sit for sit in given.state.sits if (sit.entry, sit.round) == (entry, round) and sit.by), None)
     return [f"{given.reason(sit.reason)} [{by_whom(given, sit.by, (entry,))}]".strip()] if sit else []
 

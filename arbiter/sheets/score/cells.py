@@ -19,7 +19,7 @@ from arbiter.values import dataclass
 from arbiter.words import clock_text
 
 BLOCK = 25
-"""Moves in a block, so that the controls at moves 50 and 75 are at the end of one."""
+"""The number of moves in a block, so that the time controls at moves 50 and 75 are at the end of a block."""
 BLOCKS = 3
 ON_A_PAGE = BLOCK * BLOCKS
 APART = 2.6 * mm

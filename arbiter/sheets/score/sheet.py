@@ -187,7 +187,7 @@ def notes_height(canvas: Pages) -> float:
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draw the foot of the page. Return left, bottom, width and height of the box for notes."""
+    """Draw the foot of the page. Return the box for notes: its left, bottom, width and height in points."""
     paper = canvas.paper
     y = paper.bottom
     told = given.text(

@@ -19,13 +19,13 @@ from arbiter.sides import Both
 from arbiter.tournament.game import Game
 
 BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
-"""The reasons of results that nobody had to decide."""
+"""The reasons of results that followed from the game, so that no official had to decide them."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The final standings, and below them everything that the officials confirm with two signatures.
+    """The final standings, and below them what the officials confirm with two signatures.
 
-    These are each result that rests on a decision or is under appeal, and the regulations with their hash.
+    They confirm each result that rests on a decision or is under appeal, and the regulations with their hash.
     """
     signed = _signatures(given)
     given = given.of_tables

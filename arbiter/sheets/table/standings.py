@@ -72,7 +72,7 @@ def order_of(given: Given) -> list[Flowable]:
         *([Column(given.text("Group or final"), 22 * mm)] if staged else []),
         *(
             [Column(given.text("Points in the final"), 20 * mm, align="right", bold=True)]
-            if last  # which takes the room of the club and the rating: the names need theirs
+            if last  # in the room of the club and the rating, because the names need theirs
             else [Column(given.text("Club"), grows=2, whole=True), Column(given.text("Rating"), 16 * mm, align="right")]
         ),
         Column(given.text("Games"), 15 * mm, align="right"),

@@ -97,7 +97,7 @@ export interface Board {
   sealed?: Finding[];
 }
 
-/** An irregular move with the rule that it breaks, shown once it need not be hidden any more. */
+/** An irregular move with the rule that it breaks, shown once it is no longer kept secret. */
 export interface Finding {
   ply: number;
   side: Side;
@@ -118,7 +118,7 @@ export interface Consent {
   asked: boolean;
 }
 
-/** A legal move, in the form that a tablet uses. */
+/** A legal move as texts, as a tablet shows it: its notation, every square visited, and the squares captured. */
 export interface Legal {
   move: string;
   path: string[];
