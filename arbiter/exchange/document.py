@@ -29,7 +29,7 @@ from arbiter.view import View
 FORMAT = "arbiter-tournament"
 EDITION = 1
 PIECE_LINES = 200
-"""Journal lines that are written at a time, some 150 kB."""
+"""The number of journal lines in one piece of the document, some 150 kB."""
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
@@ -94,7 +94,7 @@ def _standings(view: View) -> list[dict[str, Any]]:
 def _decoded(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half of a surrogate pair, which the standard library reads
         return json.loads(data)
 
 
@@ -147,9 +147,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
 
 
 def _refuse_cut(told: Mapping[str, Any], lines: Sequence[Line], state: Tournament) -> None:
-    """Raise Refused if the document says otherwise than its journal: its last lines were cut off, or it was changed.
+    """Raise Refused if the document and its journal disagree: the last lines were cut off, or something was changed.
 
-    Documents of older releases name neither the number of lines nor the last hash; their rounds are compared.
+    Documents of older releases have neither the number of lines nor the last hash; only their rounds are compared.
     """
     written = (told.get("lines", len(lines)), told.get("head") or lines[-1].hash)
     if written != (len(lines), lines[-1].hash):

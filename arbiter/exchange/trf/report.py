@@ -39,10 +39,10 @@ LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
 """The letters of results without play.
 
-A draw without play has no letter: D (a game of less than a move) scores the same.
+TRF has no letter for a draw without play. Its letter here is D, a game of less than one move, which scores the same.
 """
 UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-"""The letters of results at the board that no federation rates."""
+"""The letters of results at the board in games that are not rated."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
@@ -51,9 +51,10 @@ TYPES: Mapping[str, tuple[str, str]] = {
     "team-round-robin": ("Team: Round-Robin", "FIDE_TEAM_ROUNDROBIN"),
     "team-swiss": ("Team: Swiss-System", "CUSTOM_TEAM_SWISS"),
 }
-"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name.
+"""The texts of record 092 (the kind of tournament) and 192 (the pairing rules) for a system.
 
-The Swiss system for teams pairs teams as the Dutch system pairs players, so it is none of FIDE's systems for teams.
+A system that is missing here writes only its own name. The Swiss system for teams pairs teams as the Dutch system pairs
+players, so it is none of FIDE's systems for teams.
 """
 
 
@@ -69,7 +70,7 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
     ranks = {row.entry: row.rank for row in placing(state, view.known)}
-    if system_of(state).teams:  # places of players by their points alone, because some programs refuse a blank
+    if system_of(state).teams:  # the ranks of players are by points alone, because some programs refuse a blank rank
         scores = {entry: table.score(entry) for entry in state.order}
         ranks = {entry: 1 + sum(other > score for other in scores.values()) for entry, score in scores.items()}
     rounds = len(state.published)
@@ -109,9 +110,9 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
 
 
 def is_unrated(state: Tournament, game: Game) -> bool:
-    """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
+    """Return whether a game at the board is not rated: against a computer, or with less than one move of each player.
 
-    A report that was imported says so itself.
+    In a tournament imported from a report the reason of the result ("unrated") says so.
     """
     result = game.result
     if result is None or result.because == "forfeit":
