@@ -80,7 +80,7 @@ def _plain(cell: str | float | None) -> str | int | float | None:
 
 
 def crosstable_rows(view: View) -> list[TableRow]:
-    """Return the rows of the crosstable: rank, person, points, tie-breaks; opponent, colour and points of each round."""
+    """Return the crosstable's rows: rank, person, points, tie-breaks; opponent, colour and points of each round."""
     view = view.of_tables
     state = view.state
     table = table_of(state, view.known)
