@@ -107,20 +107,43 @@ class HallClock:
 
 
 class Pulse:
-    """The last heartbeat of this process, for detecting that the next one was missed. It begins with one beat."""
+    """The last heartbeat of this process, for detecting that the next one was missed. It begins with one beat.
 
-    def __init__(self, clock: HallClock) -> None:
+    *interrupted* is called with the last instant at which the process surely ran, by the thread that notices the
+    interruption.
+    """
+
+    def __init__(self, clock: HallClock, interrupted: Callable[[Instant], None] = lambda _: None) -> None:
         self.clock = clock
-        self.lock = threading.RLock()
-        self._at = clock.now()
-        self._monotonic = clock.sources.monotonic()
+        self.watched = False
+        """Whether a missed heartbeat is an interruption."""
+        self._interrupted = interrupted
+        self._lock = threading.RLock()
+        self.begin()
+
+    def begin(self) -> None:
+        """Beat for the first time. No earlier sleep of the machine counts."""
+        self.beat()
         self._awake = self._ahead()
 
     def beat(self) -> None:
         """Record that the process is alive."""
-        with self.lock:
+        with self._lock:
             self._at = self.clock.now()
             self._monotonic = self.clock.sources.monotonic()
+
+    def look(self) -> None:
+        """Report an interruption of this process since the last heartbeat. If another thread looks, do nothing."""
+        if not self.watched or not self._lock.acquire(blocking=False):
+            return
+        try:
+            alive = self.missed()
+            if alive is not None:
+                self.beat()
+        finally:
+            self._lock.release()
+        if alive is not None:
+            self._interrupted(alive)
 
     def missed(self) -> Instant | None:
         """Return the last instant at which the process surely ran, if it was interrupted since; otherwise None.
@@ -128,7 +151,7 @@ class Pulse:
         After a sleep of the machine the hall's clock is moved forward by the length of the sleep, so that it shows the
         time of day again.
         """
-        with self.lock:
+        with self._lock:
             slept = (self._ahead() - self._awake) / 1_000_000_000
             overdue = (self.clock.sources.monotonic() - self._monotonic) / 1_000_000_000
             if slept < NAP_SECONDS and overdue < STALL_SECONDS:

@@ -194,6 +194,7 @@ def running(
     try:
         live = Live(desks, asked, settings, known=partial(known, app))
         app.extensions["metrics"].wires = live.addresses.total
+        app.extensions["metrics"].flags = alarms.flags
         yield Running(made, access, lanes, rendered, CrossOrigin(live, settings.readers))
     finally:
         for stop in (

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import dataclasses
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
     from dataclasses import dataclass, replace
 
-    __all__ = ("dataclass", "replace")
+    __all__ = ("dataclass", "from_row", "replace")
 else:
 
     def dataclass(
@@ -56,6 +58,14 @@ else:
         except KeyError as unknown:
             raise TypeError(f"{kind.__qualname__} has no field {unknown}") from None
         return copy
+
+
+def from_row(kind: type[T], row: Mapping[str, Any], **changed: Any) -> T:
+    """Return an instance of the dataclass *kind* made of the columns of *row*. Values in *changed* take precedence.
+
+    A missing column becomes None.
+    """
+    return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)  # type: ignore[attr-defined]  # of every dataclass
 
 
 _new = object.__new__
@@ -152,10 +162,11 @@ def _refuse(_self: Any, name: str, *_: object) -> None:
 
 def _reduced(self: Any) -> tuple[Any, ...]:
     """Return what a copy in another process is made from."""
-    return _restored, (self.__class__, _COPIED[self.__class__][0](self))
+    return restored, (self.__class__, _COPIED[self.__class__][0](self))
 
 
-def _restored(kind: type, values: tuple[Any, ...]) -> Any:
+def restored(kind: type, values: Iterable[Any]) -> Any:
+    """Return a value of an immutable class, made of all its fields in order."""
     made: Any = _new(kind)
     for write, value in zip(_COPIED[kind][1].values(), values, strict=True):
         write(made, value)

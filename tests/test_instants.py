@@ -72,7 +72,7 @@ def office(instance: Path, machine: Machine, *, watched: bool = True) -> Iterato
     try:
         yield desks, desk
     finally:
-        desks.gaps.pulse = None
+        desks.gaps.pulse.watched = False
         for one in desks:
             one.journal.close()
         desks.register.close()

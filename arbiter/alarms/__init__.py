@@ -1,1 +1,1 @@
-"""Alarms and automatic work that nobody requests: flags that fall, late players, and backups."""
+"""Work that the service starts by itself: alarms (flags that fall, late and slow players) and backups."""

@@ -16,22 +16,25 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 REGISTER = "_register"
-"""The file name of the register's copies, which no tournament can have."""
+"""The name of the register's copies. No tournament can have this name."""
 ASIDE = ("analyses", "practice")
-"""Folders of the computer's analyses and of finished practice games."""
+"""The names of the folders with the computer's analyses and with finished practice games."""
 
 
 class Backups:
-    """The folder `backups` of an instance, which holds the newest *kept* copies of each file."""
+    """The backups in the folder `backups` of an instance: the newest *kept* copies of each journal and of the register.
+
+    If a second medium is set, the copies are also written to it.
+    """
 
     def __init__(self, desks: Desks, *, kept: int) -> None:
         self.desks = desks
         self._kept = max(1, kept)
         self._copied: dict[str, int] = {}
-        """For each name, the journal line or the register's count of changes that the newest copy was made at."""
+        """For each name, what its newest copy contains: the number of the last journal line, or of register changes."""
 
     def make(self) -> None:
-        """Copy the journals and the register into `backups` if they have changed, and remove the oldest copies."""
+        """Copy the journals and the register that have changed since their last copy, and remove the oldest copies."""
         folder = self.desks.instance / "backups"
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
         for desk in self.desks.first:
@@ -42,7 +45,7 @@ class Backups:
             self._copy_aside(name)
 
     def _copy_aside(self, name: str) -> None:
-        """Copy those files of a folder that have no copy yet. The files never change once they are written."""
+        """Copy those files of the folder *name* that have no copy yet. They never change once they are written."""
         media = [self.desks.instance, *([self.desks.medium] if self.desks.medium is not None else [])]
         try:
             for path in (self.desks.instance / name).glob("*.*"):

@@ -1,4 +1,4 @@
-"""The alarms of a board: which ones its present state needs, when each is due, and the request that it submits."""
+"""The alarms that a board needs in its present state: when each is due, and the request that it submits."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 FLAGS_TOGETHER = 100
-"""The most flags in one request, whose lines are one transaction."""
+"""The most flags in one request. All journal lines of a request are one transaction."""
 KINDS = ("flag", "late", "idle")
-"""The kinds of alarm: a flag, the limit for a late player, and the limit for thinking too long without a clock."""
+"""The kinds of alarm: a flag that falls, a player who is too late, a player who thinks too long without a clock."""
 
 
 class Alarm(NamedTuple):
-    """An alarm at a board, of one of the `KINDS` (such as a falling flag or a late player)."""
+    """An alarm at a board of a tournament's round. `kind` is one of `KINDS`, such as "flag" or "late"."""
 
     kind: str
     tournament: str
@@ -35,7 +35,7 @@ def boards_in(recorded: Recorded) -> set[tuple[int, int]]:
 
 
 def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
-    """Return when the alarm of that kind is due at the board, or None if the board needs no such alarm."""
+    """Return when the alarm of the kind *kind* is due at the board of *game*; None if the board needs no such alarm."""
     match kind:
         case "flag":
             if game.flag is not None:
@@ -50,10 +50,10 @@ def due_at(kind: str, state: Tournament, game: Game) -> Instant | None:
 def requests(
     kind: str, boards: Sequence[tuple[int, int]], unruled: Collection[tuple[int, int]] = ()
 ) -> Sequence[Request]:
-    """Return the requests that an alarm of that kind submits about those boards.
+    """Return the requests that alarms of the kind *kind* submit about *boards*, each given as (round, board).
 
-    *unruled*: boards at which an earlier request still has no ruling, although a flag may wait for it no longer. Flags
-    that fall together make one request, so that they are written together.
+    *unruled* are the boards at which an earlier request still has no ruling although the flag has waited as long as it
+    may. Flags that fall together are put into one request, so that they are written together.
     """
     match kind:
         case "flag":

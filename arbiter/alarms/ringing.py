@@ -1,10 +1,11 @@
-"""Alarms: flags, late players and slow players, noticed by the service itself.
+"""Alarms: the service notices flags that fall, late players and slow players by itself.
 
-Every node of several rings the alarms of all tournaments; the journal takes one of them.
+One thread sleeps until the next alarm is due. It uses the monotonic clock, so that setting the wall clock has no
+effect. An alarm that rings submits a request, such as "has the flag of board 7 fallen?"; the ruling on the request
+decides. Alarms are not stored: after a restart they are set again from the clocks.
 
-One thread sleeps until the next alarm is due. It uses the monotonic clock, so that setting the wall clock changes
-nothing. An alarm only submits a request, such as "has the flag of board 7 fallen?"; the ruling decides. Alarms are not
-stored: after a restart they are set again from the clocks.
+If several nodes (services over the same journals) run, each of them rings all alarms. The journal accepts the request
+of one of them.
 """
 
 from __future__ import annotations
@@ -21,35 +22,37 @@ from arbiter.desk.turns import PATIENCE_SECONDS
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import still_at
 from arbiter.sides import Instant, Span
+from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 1.0
-"""Seconds between heartbeats, and the longest sleep of the thread."""
+"""The time between two heartbeats (records that the service is alive), and the thread's longest sleep, in seconds."""
 NODES_APART_MS: Span = 300
-"""Milliseconds by which each node of several rings later than the one before it, so that one rings most alarms."""
+"""The time by which each node rings later than the node before it, in milliseconds, so that one rings most alarms."""
 AGAIN_MS: Span = 100
-"""Milliseconds after which an alarm that changed nothing asks again."""
+"""The time after which an alarm rings again if its request changed nothing, in milliseconds."""
 
 
 class Alarms:
-    """The alarms of all boards of all tournaments, and the heartbeat."""
+    """The alarms of all boards of all tournaments, and the heartbeat (the record that the service is alive)."""
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
         self._due: list[tuple[Instant, Alarm]] = []
         self._set_for: dict[Alarm, Instant] = {}
         self._waits: dict[Alarm, tuple[Instant, Instant]] = {}
-        """Alarms that wait for requests received earlier: when each was due, and since when it waits."""
+        """The alarms that wait for rulings on earlier requests: when each was due, and since when it waits."""
         self._change = threading.Condition()
         self._going = False
+        self._flags = self._late = 0
         self._beaten = self._monotonic()
         self._thread = threading.Thread(target=self._watch, name="flags", daemon=True)
 
     def start(self) -> None:
-        """Set the alarms of all boards, follow all desks from now on, and start the thread."""
+        """Set the alarms of all boards, and start the thread. From now on each recorded request sets alarms anew."""
         self._going = True
         self.desks.gaps.watch()
         self.desks.gaps.beat()
@@ -61,7 +64,7 @@ class Alarms:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread. No alarm rings after it."""
+        """End the thread. No alarm rings after this call."""
         with self._change:
             self._going = False
             self._change.notify()
@@ -74,13 +77,13 @@ class Alarms:
             self._set_game(desk.id, desk.state, game)
 
     def _set(self, id: str, recorded: Recorded) -> None:
-        # no event: the journal was read anew, and every board may be another one
+        # no event: the journal was read anew, and every board may have changed
         games = {(game.round, game.board) for game in recorded.state.games()}
         for round, board in boards_in(recorded) if recorded.events else games:
             self._set_game(id, recorded.state, recorded.state.game(round, board))
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:
-        """Set the alarms that this board needs now. Alarms that were set for it before no longer ring."""
+        """Set the alarms that the board of *game* needs now. Alarms that were set for this board before do not ring."""
         with self._change:
             for kind in KINDS:
                 self._put(Alarm(kind, id, game.round, game.board), due_at(kind, state, game))
@@ -109,7 +112,7 @@ class Alarms:
                 self._beat()
 
     def _wait(self) -> list[Alarm]:
-        """Sleep until the next alarm or heartbeat is due. Return the alarms that ring now."""
+        """Sleep until the next alarm or heartbeat is due. Return the alarms that are due then."""
         wait = self._beaten + BEAT_SECONDS - self._monotonic()
         if self._due:
             wait = min(wait, self.desks.clock.seconds_until(self._due[0][0]))
@@ -130,37 +133,46 @@ class Alarms:
             self._beaten = now
 
     def _monotonic(self) -> float:
-        """Return the seconds of the machine's monotonic clock, on which the service's clock is based."""
+        """Return the time of the machine's monotonic clock in seconds. The service's clock is based on it."""
         return self.desks.clock.sources.monotonic() / 1_000_000_000
 
     def _ring(self, kind: str, id: str, alarms: list[Alarm]) -> None:
-        """Submit the requests of these alarms of one kind, about boards of one tournament, together.
+        """Submit the requests of *alarms*, which are all of the kind *kind* and of the tournament *id*.
 
         An alarm whose request changed nothing is set again.
         """
         try:
             desk = self.desks.desk(id)
-            if not desk.stands.rules:
+            if desk.stands.fed:
                 return  # another service rings the alarms of this tournament
             earlier = {alarm: over for alarm in alarms if (over := self._after_earlier(desk, alarm)) is not None}
             boards = [(alarm.round, alarm.board) for alarm in alarms if earlier.get(alarm, True)]
             unruled = [(alarm.round, alarm.board) for alarm in earlier]
             for request in requests(kind, boards, unruled):
                 try:
-                    desk.ask(request)
+                    self._count(desk.ask(request))
                 except Refused as no:
                     log.debug("no alarm at %s %s: %s", id, boards, no)
             self._again(desk, alarms)
         except Exception:  # one tournament's fault must not stop the flags of the others
             log.exception("the alarms of %s could not be asked for", id)
 
-    def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
-        """Return whether this alarm has waited long enough for requests that were received earlier at its board.
+    def _count(self, recorded: Recorded) -> None:
+        """Count the flags that fell."""
+        late = [event.noticed - event.at for event in recorded.events if isinstance(event, FlagFell)]
+        self._flags, self._late = self._flags + len(late), self._late + sum(late)
 
-        None if no request waits there. A flag waits for requests received before it fell, another alarm for all that
-        are waiting. If the service stood still when a flag fell, a request received before it may not have been read
-        yet. The wait is counted from when the alarm first asked, because nothing can be ruled while the service stands
-        still.
+    def flags(self) -> tuple[int, Span]:
+        """Return how many flags have been rung, and how many milliseconds after their falls together."""
+        return self._flags, self._late
+
+    def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
+        """Return whether *alarm* has waited long enough for the rulings on earlier requests at its board.
+
+        Return None if it need not wait for any request. A flag waits for requests that were received before it fell.
+        Another alarm waits for all requests at the board. If the service stood still when a flag fell, a request
+        received before the fall may not have been read yet. The wait begins when the alarm first rings, because no
+        request is ruled on while the service stands still.
         """
         now, state = self.desks.clock.now(), desk.state
         try:
@@ -181,18 +193,18 @@ class Alarms:
         return now - since > PATIENCE_SECONDS * 1_000 * self.desks.clock.speed
 
     def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
-        """Return whether the service may have received something before that flag fell and not have read it yet.
+        """Return whether a request received before the instant *falls*, at which a flag fell, may not be read yet.
 
-        It is only checked if the flag ends the game by itself, or if the service stood still when it fell.
+        Return False without a check unless the flag ends the game by itself or the service stood still at *falls*.
         """
         watch = self.desks.watch
         matters = state.regulations.flags == "auto" or still_at(watch.stalls(), falls) is not None
         return matters and not watch.all_read(falls)
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
-        """Set alarms again whose request changed nothing.
+        """Set *alarms* again as far as they are still due.
 
-        It came too early, a move may be on its way, or nothing could be written.
+        They are if the request came too early, if a move may be on its way, or if nothing could be written.
         """
         soon = self.desks.clock.now() + AGAIN_MS
         with self._change:

@@ -25,8 +25,9 @@ from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.agenda import spans
-from arbiter.shapes.board import board_shape, each_score
+from arbiter.shapes.board import board_shape
 from arbiter.shapes.game.diagrams import diagram, squares_told
+from arbiter.shapes.game.endings import each_score
 from arbiter.shapes.game.replay import replay_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.players import player_card

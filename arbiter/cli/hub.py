@@ -16,8 +16,8 @@ from arbiter.cli.accounts import register_of
 from arbiter.cli.stores import beside, store_asked, store_of
 from arbiter.cli.typed import Verbs, counted
 from arbiter.federation.relay import KEY
-from arbiter.journal.privacy import INITIALS, MINORS
 from arbiter.refused import Refused
+from arbiter.view import INITIALS, MINORS
 
 
 def add(verb: Verbs) -> None:

@@ -1,11 +1,12 @@
 """The clock at one board, as a value.
 
-It gives the time left at an instant, the clock after a press, and the instant at which the flag will fall. The clock
-does not tick. Times are whole milliseconds: a `Span` is a length of time, an `Instant` a point in time.
+The value gives the time left at an instant, the clock after a press, and the instant at which the flag will fall. It
+does not change while time passes. Times are whole milliseconds: a `Span` is a length of time, an `Instant` a point in
+time.
 
 A flag has fallen when the time used is equal to or more than the time left: a move completed in that very millisecond
-is too late. Time left when a period is completed is carried over (000 X), and the allotment of the next period is added
-to it. A retracted move gives back what its completion brought: its increment and its period.
+is too late. Time left when a period is completed is carried over (000 X), and the time of the next period is added to
+it. If a move is taken back, what its completion had added is withdrawn: the increment and the time of the next period.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ NO_THOUGHT = Both(0, 0)
 class LastMove:
     """The last move of a side, recorded so that the move can be taken back.
 
-    `brought` is the change of the side's time at the press, and `thought` the time spent on the move, in milliseconds.
-    `overtime` is the side's overtime count before the move.
+    `brought` is what the press added to the side's time (the increment and the time of the next period), and `thought`
+    the time spent on the move, both in milliseconds. `overtime` is the side's overtime count before the move.
     """
 
     brought: Span
@@ -35,24 +36,27 @@ class LastMove:
 class Clock:
     """The clock of both sides at one board.
 
-    `had` is the time that each side had when its clock was last stopped, in milliseconds. The time of the `running`
-    side goes down from the instant `since` on.
+    `had` is the time that each side had when its clock was last stopped, in milliseconds. The time of the side
+    `running` goes down from the instant `since` on; None means that no time runs. `moves` are the moves made.
     """
 
     control: Both[Control]
     had: Both[Span]
     moves: Both[int] = Both(0, 0)
     skew: Both[int] = Both(0, 0)
-    """The moves counted for the periods minus the moves made; not 0 if an arbiter corrected the counter."""
+    """The moves counted for the periods minus the moves made. It is not 0 if an arbiter has corrected the counter."""
     running: Side | None = None
     since: Instant = 0
     thought: Both[Span] = Both(0, 0)
-    """The time that each side has thought about its present move before `since`.
+    """The time that each side had already thought about its present move at the instant `since`, in milliseconds.
 
-    A delay applies once a move, not once a pause.
+    It is stored because a delay applies once for each move, even if the clock is stopped during the move.
     """
     overtime: Both[int | None] = Both(None, None)
-    """Byo-yomi periods used up, or moves made in the present Canadian block; None while the main time lasts."""
+    """For each side, its overtime count; None while the main time lasts.
+
+    In byo-yomi it counts the periods used up, in a Canadian control the moves made in the present block.
+    """
     made: Both[LastMove | None] = Both(None, None)
 
     def left(self, side: Side, at: Instant) -> Span:
@@ -67,7 +71,7 @@ class Clock:
         return left if over is None else overtime.shown(over, self.overtime[side], left)
 
     def lasts(self, side: Side, at: Instant) -> Span:
-        """The time that *side* can think until its flag falls, in milliseconds: the time shown, and overtime after it.
+        """Return how long *side* can think from *at* until its flag falls, in milliseconds, overtime included.
 
         A delay that has not passed yet is not included.
         """
@@ -75,9 +79,9 @@ class Clock:
 
     @property
     def flag_at(self) -> Instant | None:
-        """The instant at which the flag of the running side falls unless it presses the clock before.
+        """The instant at which the flag of the running side falls if that side does not press the clock before.
 
-        None if no side is running, or if the side has no clock.
+        None if no time runs, or if the running side has no clock.
         """
         side = self.running
         if side is None or not self.control[side].periods:
@@ -89,11 +93,11 @@ class Clock:
         return self.flag_at is not None and at >= self.flag_at
 
     def start(self, side: Side, at: Instant) -> Clock:
-        """Start the time of *side* at *at*. If a side's time was running, it is charged first."""
+        """Start the time of *side* at the instant *at*. If a side's time was running, that side is charged first."""
         return replace(self.stop(at), running=side, since=max(at, self.since))
 
     def stop(self, at: Instant) -> Clock:
-        """Stop the clock. The running side is charged for the time until *at*."""
+        """Stop the clock at the instant *at*. The running side is charged for the time until then."""
         side = self.running
         if side is None:
             return self
@@ -102,10 +106,10 @@ class Clock:
         return replace(self, had=had, running=None, since=max(at, self.since), thought=thought)
 
     def press(self, at: Instant) -> Clock:
-        """Complete the move of the running side at *at* and start the other side's time.
+        """Complete the move of the running side at the instant *at*, and start the other side's time.
 
-        The running side is charged. It receives its increment and, if it completes a period, the allotment of the next.
-        Raise ValueError if no time runs. The caller decides before whether the flag has fallen.
+        The running side is charged. It receives its increment and, if it completes a period, the time of the next one.
+        Raise ValueError if no time runs. Whether the flag has fallen is not checked.
 
         >>> from arbiter.clock.control import parse_controls
         >>> clock = new_clock(parse_controls("2/60:30")).start(Side.WHITE, 0).press(5_000).press(6_000)
@@ -121,35 +125,40 @@ class Clock:
     def pressed(self, side: Side, left: Span, at: Instant, *, lag: Span = 0, overtime: int | None = None) -> Clock:
         """Replay a press from a journal line.
 
-        Nothing is computed: *left* is the recorded time of *side* after the press. *lag* is the part of the time until
-        *at* that is charged to nobody, because the network caused it.
+        The time left is not computed: *left* is the recorded time of *side* after the press, and *overtime* its
+        recorded overtime count. *lag* is the part of the time until *at* that nobody is charged for, because the
+        network caused it.
         """
-        had, thought, running = self.had, self.thought[side], self.running
-        if running is not None:
-            had = had.put(running, self._stopped(running, at - lag))
+        white, running, since = side is WHITE, self.running, self.since
+        own, others = (self.had.white, self.had.black) if white else (self.had.black, self.had.white)
+        thought = self.thought[side]
         if running is side:
-            thought += max(0, at - lag - self.since)
-        made = LastMove(left - had[side], thought, self.overtime[side])
-        others = had[side.other] + (thought if self.control[side].sand else 0)
-        white = side is WHITE
+            own = self._stopped(side, at - lag)
+            thought += max(0, at - lag - since)
+        elif running is not None:
+            others = self._stopped(running, at - lag)
+        if self.control[side].sand:
+            others += thought
+        moves, before = self.moves, self.overtime[side]
+        made = LastMove(left - own, thought, before)
         return Clock(
             control=self.control,
             had=Both(left, others) if white else Both(others, left),
-            moves=self.moves.put(side, self.moves[side] + 1),
+            moves=Both(moves.white + 1, moves.black) if white else Both(moves.white, moves.black + 1),
             skew=self.skew,
             running=BLACK if white else WHITE,
-            since=max(at, self.since),
+            since=max(at, since),
             thought=NO_THOUGHT,
-            overtime=self.overtime if self.overtime[side] == overtime else self.overtime.put(side, overtime),
-            made=self.made.put(side, made),
+            overtime=self.overtime if before == overtime else self.overtime.put(side, overtime),
+            made=Both(made, self.made.black) if white else Both(self.made.white, made),
         )
 
     def retracted(self, side: Side, at: Instant) -> Clock:
-        """Take back the last move of *side* at *at*. The time of *side* runs on from there.
+        """Take back the last move of *side* at the instant *at*, and start the time of *side*.
 
-        What the move brought is withdrawn: its increment, and the allotment of the period that it completed. Therefore
-        the flag can fall while the move is corrected. The time that the other side has used for thinking since the move
-        stays charged. Raise ValueError if *side* has made no move since the clock or the position was set up.
+        What the press added is withdrawn: the increment, and the time of the next period. Therefore the flag can fall
+        while the move is corrected. The other side stays charged for the time that it has thought since the move. Raise
+        ValueError if *side* has made no move since the clock or the position was set up.
         """
         made = self.made[side]
         if made is None:
@@ -169,14 +178,14 @@ class Clock:
         )
 
     def with_left(self, side: Side, left: Span, at: Instant) -> Clock:
-        """Set the time of *side* to exactly *left* at the instant *at*. A clock that runs goes on running."""
+        """Set the time of *side* to exactly *left* at the instant *at*. If time runs, it goes on running."""
         clock = self.start(self.running, at) if self.running else self
         return replace(clock, had=clock.had.put(side, left))
 
     def with_to_go(self, side: Side, to_go: int, period: int | None = None) -> Clock:
-        """Set the number of moves that *side* still has to make in its present period, or in *period*. No times change.
+        """Set the number of moves that *side* still has to make in the period number *period*. No times change.
 
-        Raise ValueError if that period has no number of moves.
+        If *period* is None, it is the present period. Raise ValueError if the period has no number of moves.
         """
         control = self.control[side]
         number = self.period(side) if period is None else period
@@ -186,7 +195,10 @@ class Clock:
         return replace(self, skew=self.skew.put(side, counted - self.moves[side]))
 
     def swapped(self, at: Instant) -> Clock:
-        """Exchange the times of the two sides. If the clock runs, the same side goes on with the other side's time."""
+        """Exchange the times of the two sides at the instant *at*.
+
+        If time runs, the same side goes on, with what was the other side's time.
+        """
         stood = self.stop(at)
         turned = replace(
             stood,
@@ -206,16 +218,16 @@ class Clock:
     def counted(self, side: Side) -> int:
         """The number of moves of *side* that count for its periods.
 
-        An arbiter may set it to other than the moves made.
+        It differs from the number of moves made if an arbiter has corrected the counter.
         """
         return self.moves[side] + self.skew[side]
 
     def rules(self, side: Side) -> Period | None:
-        """The rules of the period in which *side* is; None if *side* has no clock."""
-        return self.control[side].rules(self.period(side)) if self.control[side].periods else None
+        """The period in which *side* is, with its rules; None if *side* has no clock."""
+        return self.control[side].rules_after(self.counted(side))
 
     def block_left(self, side: Side, at: Instant) -> Span | None:
-        """The time left in the overtime block of *side*, in milliseconds.
+        """The time left in the overtime block of *side* at the instant *at*, in milliseconds.
 
         None during the main time, and if the time control has no overtime.
         """
@@ -223,7 +235,7 @@ class Clock:
         return None if over is None else overtime.block_left(over, self.overtime[side], self._left(side, at))
 
     def _after_move(self, side: Side, at: Instant) -> tuple[Span, int | None]:
-        """The time and the overtime count of *side*, whose clock is running, after it has completed a move at *at*."""
+        """The time and the overtime count of the running *side* after it has completed a move at the instant *at*."""
         rules, left, used = self.rules(side), self._left(side, at), self.overtime[side]
         if rules is None:
             return left, used
@@ -244,7 +256,7 @@ class Clock:
         return rules.overtime if rules else None
 
     def _reserve(self, side: Side) -> Span:
-        """The overtime that *side* may still use after the time on its clock is gone."""
+        """The overtime that *side* may still use after the time on its clock is gone, in milliseconds."""
         over = self._overtime(side)
         return 0 if over is None else overtime.reserve(over, self.overtime[side])
 
@@ -254,7 +266,10 @@ class Clock:
         return max(0, rules.free - self.thought[side]) if rules else 0
 
     def _stopped(self, side: Side, at: Instant) -> Span:
-        """The main time of the running *side* if its clock is stopped at *at*, less all its overtime at the most."""
+        """The main time of the running *side* if its clock is stopped at *at*, in milliseconds.
+
+        It is negative by the overtime used in this move. If the flag has fallen, it stays at the value of the fall.
+        """
         rules = self.rules(side)
         if rules is None:
             return max(0, self.had[side])
@@ -263,13 +278,13 @@ class Clock:
         return max(-reserve, self.had[side] - used)
 
     def _left(self, side: Side, at: Instant) -> Span:
-        """The main time of *side*; negative by as much of the overtime as it has used."""
+        """The main time of *side* at *at*, in milliseconds. It is negative by the overtime used in this move."""
         return self.had[side] - self._used(side, at)
 
     def _used(self, side: Side, at: Instant) -> Span:
         """The time that *side* has used since its clock was started, in milliseconds.
 
-        It is zero if *side* is not running, before `since`, during the delay, and if *side* has no clock.
+        It is 0 if the time of *side* does not run, before `since`, during the delay, and if *side* has no clock.
         """
         if side is not self.running or not self.control[side].periods:
             return 0

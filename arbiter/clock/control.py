@@ -2,14 +2,16 @@
 
 The notation is the TimeControl tag of PDN and PGN, with some letters added for controls that the tag cannot express:
 
-* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; the last period with a number of moves repeats (000 X);
+* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; if the last period has a number of moves, it repeats (000
+X);
 * `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, in which time used by one side goes to the
   other;
 * `+30`: an increment at each move; `+30u`: an increment at each move that is also there before the first move;
-* `+5d`: a delay before the clock runs down; `+5b`: a Bronstein delay, which is shown on the clock and given back;
-* `1@60`: one move in 60 s, and the rest of the 60 s lapses: a limit for each move;
-* `3600+3x30`: then three periods of 30 s, none of which is used up by a move made in time (byo-yomi);
-* `3600+20/300`: then blocks of 20 moves in 300 s (Canadian).
+* `+5d`: a delay of 5 s at each move before the clock runs down; `+5b`: a Bronstein delay, which is on the clock from
+the start, and of which the part used is given back after each move;
+* `1@60`: one move in 60 s, and what is left of the 60 s lapses: a limit for each move;
+* `3600+3x30`: 3600 s, then three periods of 30 s (byo-yomi); a move made within a period does not use the period up;
+* `3600+20/300`: 3600 s, then again and again 20 moves in 300 s (Canadian).
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ MOST_TIME: Span = 100 * HOUR
 class Overtime:
     """The time after the main time: `blocks` blocks of `span` milliseconds, in each of which `moves` have to be made.
 
-    A player who makes the moves in time has the whole block again. Otherwise the block is used up. The flag falls when
-    the last block is used up.
+    If the player makes the moves in time, the whole block is available again. Otherwise the block is used up. The flag
+    falls when the last block is used up.
     """
 
     moves: int
@@ -47,11 +49,12 @@ class Overtime:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One period: `moves` to be made in `base` milliseconds; with `moves` None it lasts for the rest of the game.
+    """One period: `moves` to be made in `base` milliseconds. If `moves` is None, it lasts for the rest of the game.
 
-    `increment` is added on completing each move. `delay` passes at each move before the clock begins to run down. With
-    `upfront` the increment is also there before the first move, and the delay is shown and given back (Bronstein). With
-    `kept` the time left at the end of the period is carried over (000 X).
+    `increment` is added after each move. `delay` passes at each move before the clock begins to run down. With
+    `upfront` the increment is also on the clock before the first move; a delay is then on the clock from the start, and
+    the part used is given back after each move (Bronstein). With `kept` the time left at the end of the period is
+    carried over (000 X).
     """
 
     moves: int | None
@@ -64,20 +67,20 @@ class Period:
 
     @property
     def shown_before(self) -> Span:
-        """The time on the clock besides `base` before the first move of the period, in milliseconds."""
+        """The time that is on the clock in addition to `base` before the first move of the period, in milliseconds."""
         return self.increment + self.delay if self.upfront else 0
 
     @property
     def free(self) -> Span:
-        """The part of each move's time that passes before the clock runs down, in milliseconds."""
+        """The time at each move that passes before the clock begins to run down, in milliseconds."""
         return 0 if self.upfront else self.delay
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """The periods of one side, in order. The last one repeats if it has a number of moves (000 X).
+    """The time control of one side: its periods, in order. If the last one has a number of moves, it repeats (000 X).
 
-    Without periods there is no clock. With `sand` the time that this side uses goes to the other side (sand glass).
+    Without periods the side has no clock. With `sand` the time that this side uses goes to the other side (sand glass).
     """
 
     periods: tuple[Period, ...] = ()
@@ -89,7 +92,7 @@ class Control:
         return self.periods[0].base + self.periods[0].shown_before if self.periods else 0
 
     def period(self, moves: int) -> int:
-        """The number of the period, counted from 1, in which a player is after that many moves."""
+        """The number of the period, counted from 1, in which a player is after *moves* moves."""
         if len(self.periods) == 1 and self.periods[0].moves is None:
             return 1
         number = 0
@@ -100,17 +103,25 @@ class Control:
         return number + 1 + moves // (self.periods[-1].moves or 1) if self.periods else 1
 
     def rules(self, number: int) -> Period:
-        """The period with that number. For a number after the last period, this is the last period again."""
+        """The period with the number *number*, counted from 1. For a greater number this is the last period again."""
         return self.periods[min(number, len(self.periods)) - 1]
 
+    def rules_after(self, moves: int) -> Period | None:
+        """The period in which a player is after that many moves; None without a clock."""
+        for period in self.periods:
+            if period.moves is None or moves < period.moves:
+                return period
+            moves -= period.moves
+        return self.periods[-1] if self.periods else None
+
     def moves_to_go(self, moves: int) -> int | None:
-        """The number of moves left in the period of a player who has made *moves*; None if the period sets none."""
+        """The moves that a player who has made *moves* has left in the period; None if the period sets no number."""
         if not self.periods or self.rules(self.period(moves)).moves is None:
             return None
         return self.moves_until(self.period(moves) + 1) - moves
 
     def moves_until(self, number: int) -> int:
-        """The number of moves that a player has made when the period with that number begins."""
+        """The number of moves that a player has made when the period number *number* begins."""
         before = self.periods[: number - 1]
         again = (number - 1 - len(before)) * (self.periods[-1].moves or 0) if self.periods else 0
         return sum(period.moves or 0 for period in before) + again
@@ -119,8 +130,8 @@ class Control:
 def parse_control(text: str) -> Control:
     """Parse the notation of a time control.
 
-    Raise Refused if the text is unreadable, if the control is impossible (a period without time, a period after the
-    last), or if the text is `?`, which stands for an unknown control.
+    Raise Refused if the text is unreadable, or if it is `?`, which stands for an unknown control. Raise Refused if the
+    control is impossible: a period without time, or a period after one that lasts for the rest of the game.
 
     >>> control = parse_control("50/7200:25/3600")
     >>> [(period.moves, period.base) for period in control.periods], control.moves_to_go(60)
@@ -146,7 +157,7 @@ def parse_control(text: str) -> Control:
 def parse_controls(text: str) -> Both[Control]:
     """Parse one control for both sides, or White's and Black's with a bar between them: `300+2|240+2`.
 
-    Raise Refused as in `parse_control`, and if only one side has a sand glass.
+    Raise Refused if `parse_control` refuses one of them, or if only one side has a sand glass.
     """
     white, bar, black = text.partition("|")
     controls = Both(parse_control(white), parse_control(black if bar else white))
@@ -156,7 +167,7 @@ def parse_controls(text: str) -> Both[Control]:
 
 
 def control_text(control: Control) -> str:
-    """The notation of *control*; parsing it gives the same control."""
+    """The notation of *control*. `parse_control` makes the same control of it."""
     if control.sand:
         return f"*{control.periods[0].base // SECOND}"
     return ":".join(_period_text(period) for period in control.periods) or "-"

@@ -1,9 +1,8 @@
 """Time controls as people type them, in English or Dutch: "5 min", "1:30 h", "80 min + 1 min", "2 uur voor 50 zetten".
 
-A text that is already in the notation of `control.py` is accepted too, and the name of a preset, such as "rapid-15".
-Any other text needs units. Periods are
-separated by a comma, a semicolon, "then" or "daarna". A number of moves stands before its time ("40 moves in 1:30 h",
-"40/1:30 h") or after it ("1:30 h for 40 moves", "1 h for every 25 moves").
+The notation of `control.py` and the name of a preset ("rapid-15") are accepted too. Any other text needs units. Periods
+are separated by a comma, a semicolon, "then" or "daarna". A number of moves stands before its time ("40 moves in 1:30
+h", "40/1:30 h") or after it ("1:30 h for 40 moves", "1 h for every 25 moves").
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ NOTHING = frozenset({"no clock", "none", "geen klok", "zonder klok"})
 
 
 def control_spoken(text: str) -> str:
-    """Convert a typed time control to the notation, for both sides. Raise Refused if it cannot be read.
+    """Convert a typed time control to the notation of `control.py`. Raise Refused if it cannot be read.
 
     >>> control_spoken("80 min + 1 min"), control_spoken("rapid-15")
     ('4800+60', '900+10')
@@ -70,7 +69,7 @@ def _notation(text: str) -> str | None:
 
 
 def _period(text: str) -> str | None:
-    """Convert one period to the notation: a time, with its number of moves and its increment or delay.
+    """Convert the text of one period to the notation: a time, perhaps with a number of moves and an increment or delay.
 
     Return None if the text is unreadable.
     """
@@ -91,7 +90,7 @@ def _period(text: str) -> str | None:
 
 
 def _bonus(text: str) -> str | None:
-    """Convert the increment or delay of a move to the notation. A number without a unit means seconds.
+    """Convert the text of an increment or delay to the notation. A number without a unit means seconds.
 
     Return None if the text is unreadable.
     """
@@ -103,7 +102,7 @@ def _bonus(text: str) -> str | None:
 
 
 def _seconds(text: str) -> int | None:
-    """A length of time with units, in whole seconds; None if it cannot be read."""
+    """Convert a length of time with units to whole seconds; None if it cannot be read, or has a part of a second."""
     found = TIME.fullmatch(text.strip())
     if found is None or not text.strip():
         return None

@@ -1,8 +1,4 @@
-"""The named time controls: those of draughts, and those of chess that the notation can express, one row each.
-
-`name` is a code; its words are in `sentences/terms`. `source` cites where the control is published. `sure` is False if
-we know the source only from somebody who cites it.
-"""
+"""The named time controls: those of draughts, and those of chess that the notation can express, one row each."""
 
 from __future__ import annotations
 
@@ -15,14 +11,18 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One time control with a name, offered for choice when a tournament is announced."""
+    """One time control with a name, which can be chosen for a tournament.
+
+    `notation` is as in `clock.control`. `source` cites where the control is published. `sure` is False if we know the
+    source only from somebody who cites it.
+    """
 
     key: str
     notation: str
     source: str
     sure: bool = True
     offered: bool = False
-    """Whether the form for a new tournament offers this control."""
+    """Whether the form for a new tournament lists this control."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Presses of a clock replayed through a time control, for the command `arbiter clock`."""
+"""A replay of clock presses under a time control, for the command `arbiter clock`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The state of the clock right after a press, for the side that pressed."""
+    """The clock of one side right after it pressed: its time left in milliseconds, and the number of its period.
+
+    `moves_to_go` is None if the period sets no number of moves.
+    """
 
     side: Side
     left: Span
@@ -21,7 +24,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A flag that fell. `at` is in milliseconds since the clock was started."""
+    """A flag that fell: the side whose flag it is, and when, in milliseconds since the clock was started."""
 
     side: Side
     at: Instant
@@ -29,17 +32,16 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Presses:
-    """The result of a replay: every press, up to the last one or until a flag fell."""
+    """The result of a replay: the presses, and the flag that ended the replay, or None if no flag fell."""
 
     presses: tuple[Press, ...]
     flag: Fallen | None
 
 
 def replay_presses(control: Both[Control], text: str) -> Presses:
-    """Replay lines such as "white 63000" (the side, and the milliseconds thought before that press) under *control*.
+    """Replay the presses in *text* under *control*, one a line: "white 63000" (the side, and the milliseconds thought).
 
-    The side of the first line begins. Raise Refused for a line that cannot be read, and for a side that presses twice
-    in a row.
+    The side of the first line begins. Raise Refused if a line cannot be read, or if a side presses twice in a row.
     """
     clock = new_clock(control)
     at: Instant = 0

@@ -7,14 +7,14 @@ from arbiter.sides import Instant, Side, Span
 from arbiter.values import dataclass
 
 MOVES_TO_COME = 25
-"""The number of moves assumed to be still to come if the period sets no number."""
+"""The number of moves that a side is assumed to have still to make if its period sets no number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The time of one side, the number of its moves still to make (None: no number is set), and the time for each move.
+    """The time `left` of one side, the moves `to_go` that it still has to make, and the time for each, `a_move`.
 
-    Times are in milliseconds.
+    Times are in milliseconds. `to_go` is None if the period sets no number of moves.
     """
 
     side: Side
@@ -24,7 +24,7 @@ class Need:
 
 
 def needs(clock: Clock, at: Instant) -> tuple[Need, ...]:
-    """The time that each side has for each move of its period, including the increment and the delay of a move.
+    """Return the time that each side has at *at* for each move of its period, with the increment and the delay.
 
     A side without a clock is left out. If the period sets no number of moves, `MOVES_TO_COME` moves are assumed.
     """

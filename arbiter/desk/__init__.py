@@ -1,1 +1,1 @@
-"""Desks: each receives the requests of one tournament, rules on them, and records the events."""
+"""A desk for each tournament: it receives the requests of that tournament, rules on them, and records the events."""

@@ -10,13 +10,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from arbiter.journal.accounts import Account, KeptAccounts
-from arbiter.rulings.bounds.asker import SERVICE, Asker
+from arbiter.rulings.bounds.rights import SERVICE, Asker
 from arbiter.values import replace
 
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVICE)
 """The asker of the current request; the service itself outside of a request."""
 NEW_WITNESS = "witness 000000"
-"""A placeholder for a witness whom the register does not have yet. It never stands in a journal."""
+"""A placeholder for the number of a witness who is not in the register yet.
+
+It is replaced before a journal line is written.
+"""
 
 
 @contextmanager
@@ -32,7 +35,8 @@ def asking(asker: Asker) -> Iterator[None]:
 def with_witness(asker: Asker, accepted: Iterable[object], kept: KeptAccounts) -> Asker:
     """Store the new witness of *asker* in the register, if the *accepted* events name that witness.
 
-    Return *asker* with the witness's name as the journal writes it; without a witness if no event names one.
+    If they do, return *asker* with the witness's number, as the journal writes it. Otherwise return *asker* without a
+    witness.
     """
     named = any(getattr(one, "second", "") == NEW_WITNESS for one in accepted)
     number = kept.put(Account(asker.new_witness, "witness", ended=True)).number if named else 0

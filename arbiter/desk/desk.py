@@ -20,7 +20,7 @@ from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
 from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
-from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
+from arbiter.desk.storage import WRITES, DeskMode
 from arbiter.desk.tablet_evidence import Vouched
 from arbiter.desk.turns import Lock, Turns, once
 from arbiter.instants import Watch
@@ -30,8 +30,8 @@ from arbiter.journal.people import Person, Roll, readable
 from arbiter.journal.register import SEALS, CredentialEnded, Register
 from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import SERVICE, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import SERVICE, Here
 from arbiter.rulings.entries import EnterPlayers
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
@@ -50,9 +50,9 @@ log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
 """Lines written by other nodes that are passed to the followers at once."""
 AGAIN_SECONDS = 2.0
-"""The most seconds of a write without an answer after which it is tried again at once."""
+"""If a write has had no answer for at most this many seconds, it is tried again at once."""
 MOST_CONFLICTS = 3
-"""The conflicts with other nodes after which a group of requests is ruled on with the journal locked."""
+"""After this many conflicts with other nodes, a group of requests is ruled on while the journal is locked."""
 
 
 class Desk:
@@ -68,7 +68,7 @@ class Desk:
         watch: Watch | None = None,
         snapshot: Snapshot | None = None,
         stands: DeskMode = WRITES,
-        ready: Callable[[], None] = lambda: None,
+        ready: Callable[[], None] | None = None,
         key: Callable[[], str] | None = None,
         passed: Callable[[int, int], None] = lambda _, __: None,
     ) -> None:
@@ -97,20 +97,23 @@ class Desk:
         self.turns = Turns(now)
         self._gaps: list[NoteInterruption] = []
         self.conflicts = 0
-        """How often requests were ruled on again because another node had written before."""
+        """The number of times that requests were ruled on again because another node had written first."""
         self.bygone = Bygone(journal, passed)
         self.snapshot = snapshot
-        self.state = self.bygone.opened(snapshot.read() if snapshot else None)
+        self.state = self.bygone.opened(snapshot.read) if snapshot else self.bygone.opened()
         self.shared = False
         """Whether other nodes may write the journal too."""
         self.end = JournalEnd(0, "")
-        """The end of the journal, as the storage that several nodes share last told it."""
+        """The last line of the journal, as read from the storage that several nodes share."""
         self._history = 0
-        """How often the journal had lost lines when the present state was read."""
+        """The number of times that the journal had lost lines, counted when the present state was read."""
         self.head = Head(self.state.version, "")
         """The last acknowledged line; its hash is empty until this process has written one."""
         self.listed = self.state.version
-        """The last line that was more than a move: lists of boards and standings have not changed since."""
+        """The number of the last line that changed more than a move.
+
+        Lists of boards and standings are the same since then.
+        """
 
     @property
     def people(self) -> dict[int, Person]:
@@ -123,14 +126,14 @@ class Desk:
 
     @property
     def here(self) -> Here:
-        """The tournament's id, state and tablets, as the permission check needs them."""
-        return Here(self.id, self.state, self.known())
+        """The tournament's id, its state and its tablets, which the permission check needs."""
+        return Here(self.id, self.state, self.known)
 
     def submit(self, request: Request, *, key: str | None = None, people: Sequence[Person] = ()) -> Recorded:
         """Rule on *request*, record its events and return them. If `Refused` is raised, nothing has changed.
 
-        A request for which the asker has no permission is refused too. If the *key* has been used, the result recorded
-        then is returned, and nothing is written; Refused is raised if it was used for another content.
+        A request for which the asker has no permission is refused too. If a request with this *key* was recorded
+        before, its result is returned and nothing is written. If that request had another content, Refused is raised.
         *people*: the people whom the request enters. Raise CannotWrite if the disk refuses the write.
         """
         self.check_here()
@@ -146,7 +149,7 @@ class Desk:
         return asked.done
 
     def ask(self, request: Request) -> Recorded:
-        """Rule now on a request of an alarm, without waiting for earlier requests at its board."""
+        """Rule at once on a request that an alarm makes, without waiting for earlier requests at its board."""
         self.check_here()
         self.awake()
         return self._settled(Pending(request)).done
@@ -174,7 +177,7 @@ class Desk:
         return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
     def ends(self, end: JournalEnd) -> bool:
-        """Return whether the journal with that end is the one that is known here."""
+        """Return whether the journal still ends with the line *end*, so that no other node has written since."""
         self.end = end
         same = end.seq == self.state.version and self.head.hash in ("", end.hash)
         self._history = end.history if same else self._history
@@ -186,7 +189,10 @@ class Desk:
             return self._catch_up() or self._met()
 
     def _met(self) -> bool:
-        """Return whether the journal has lost lines that are known here, after reading it anew from the first."""
+        """Return whether the journal has lost lines that were read before.
+
+        If it has, the whole journal is read again.
+        """
         known = self.state.version
         if not known or any(self.head.hash in ("", line.hash) for line in self.journal.read(known - 1, 1)):
             return False
@@ -197,7 +203,7 @@ class Desk:
     def _begin_again(self) -> None:
         """Discard the present state, and read the journal from its first line.
 
-        Store which boards have changed, unless another node has done that.
+        The journal stores which boards have changed by that, unless another node has stored it already.
         """
         before, self.bygone = self.state, Bygone(self.journal)
         self.state = self.bygone.opened()
@@ -210,14 +216,14 @@ class Desk:
         self._tell(Recorded(seq=self.state.version, at=self.now(), events=(), state=self.state))
 
     def was_away(self, alive: Instant, until: Instant | None = None) -> None:
-        """Note that nothing could be written since *alive*. Until this is noted, nothing else is written.
+        """Note that nothing could be written since *alive*. The note becomes the next line that is written.
 
-        *until*: when it could be written again, if that is known. Clocks started since then are left alone, because
-        another node may have noted it. Without *until* only this process writes the journal.
+        *until*: the instant from which lines could be written again, or None. Clocks that were started after *until* go
+        on, because another node may have noted the same absence. None means that only this process writes the journal.
         """
-        if self.stands.rules and until is not None:
+        if until is not None and not self.stands.fed:
             self._gaps.append(NoteInterruption(alive=alive, until=until))
-        elif self.stands.rules:
+        elif not self.stands.fed:
             self._gaps = [NoteInterruption(alive=max(alive, self.state.at))]
 
     def note_gap(self) -> None:
@@ -235,7 +241,10 @@ class Desk:
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
-        """Note a message of a tablet at that board: the last line that it knows, and how many of its messages wait."""
+        """Note a message from a tablet at that board.
+
+        *seen*: the last line that the tablet knows. *waiting*: how many of its messages are not sent yet.
+        """
         heard = Heard(at=self.now(), seen=seen, waiting=waiting)
         before = self.tablets.get((board, side))
         if before is not None and (waiting is None or seen < before.seen):
@@ -246,11 +255,14 @@ class Desk:
     def known(self) -> LifeSigns:
         """Return the facts about this service and its tablets that are used for judging flags."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
-        refused, sent = self.unwritten, self.vouched.sent
-        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=refused, speed=speed, sent=sent)
+        sent = {seat: (game.round, game.moves, game.left) for seat, game in self.vouched.kept.items()}
+        return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed, sent=sent)
 
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
-        """Write a snapshot if one is due, with pauses *rest* times as long as the work. *last*: the service ends."""
+        """Write a snapshot if one is due. After each piece of work, pause *rest* times as long as the work took.
+
+        *last*: the service is ending.
+        """
         snapshot, state = self.snapshot, self.state
         if snapshot is None or not snapshot.due(state, last=last):
             return
@@ -269,13 +281,13 @@ class Desk:
         return self.state if seq == self.state.version else self.bygone.at(seq)
 
     def line_of(self, key: str) -> Line | None:
-        """Return the line that was written for the request with this *key*, whatever its content; None if none was."""
+        """Return the line that was written for the request with this *key*, whatever the request's content, or None."""
         return self.journal.by_key(bare(key))
 
     def check_here(self) -> None:
         """Raise Refused if the tournament is played on another service and only shown here."""
-        if isinstance(self.stands, FedBy):
-            raise self.stands.hall.with_traceback(None)
+        if self.stands.fed is not None:
+            raise self.stands.fed.with_traceback(None)
 
     def _key(self) -> str:
         """Return the key of the sealed findings; a new one is stored first if the tournament has none."""
@@ -313,9 +325,9 @@ class Desk:
         return asked
 
     def _settle(self, group: Sequence[Pending]) -> Sequence[Pending]:
-        """Rule on the requests in order, and write all their events with one sync.
+        """Rule on the requests in order, and write all their events with one sync of the disk.
 
-        Return the requests that have to wait: if two have the same key, the second waits for the next group.
+        Return the requests that have to wait. A request waits if an earlier one in the group has the same key.
         """
         first = {bare(asked.key): asked for asked in reversed(group) if asked.key is not None}
         now = [asked for asked in group if asked.key is None or first[bare(asked.key)] is asked]
@@ -337,10 +349,12 @@ class Desk:
         return [asked for asked in group if asked not in now]
 
     def _surely_appended(self, group: Sequence[Pending]) -> Staging:
-        """Rule on a group of requests and write their events; once more if a connection broke and can be made again.
+        """Rule on a group of requests and write their events.
 
-        The requests keep their instants of receipt, so nobody pays for it. A request without a key is not sent again:
-        nobody could tell its answer. Neither is one after a long wait: its sender is answered, and sends it again.
+        If the connection broke and can be made again, do so once more.
+        The requests keep their instants of receipt, so no player loses time. A request without a key is not tried
+        again, because nobody could tell whether it was recorded. A request that has waited long is not tried again
+        either: it is answered, and its sender sends it again.
         """
         began = time.monotonic()
         try:
@@ -349,7 +363,6 @@ class Desk:
             keyless, waited = any(asked.key is None for asked in group), time.monotonic() - began
             if cause.reason != "unreachable" or keyless or waited > AGAIN_SECONDS:
                 raise
-            self._ready()
             return self._appended(group)
 
     def _appended(self, group: Sequence[Pending], conflicts: int = 0) -> Staging:
@@ -357,7 +370,8 @@ class Desk:
 
         If another node has written to the journal meanwhile, its lines are read and the group is ruled on again.
         """
-        self._ready()
+        if self._ready is not None:
+            self._ready()
         self._note_gap()
         try:
             with self.journal.alone() if conflicts >= MOST_CONFLICTS else nullcontext():
@@ -377,8 +391,12 @@ class Desk:
         return self._appended(group, conflicts + 1)
 
     def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
-        """Return the requests that no line of the journal answers; the others are given their lines."""
-        found = self.journal.by_keys({bare(asked.key) for asked in group if asked.key is not None})
+        """Return the requests of the group that no journal line answers yet.
+
+        All others are given the line that answers them.
+        """
+        keys = {bare(asked.key) for asked in group if asked.key is not None}
+        found = self.journal.by_keys(keys) if keys else {}
         for asked in group:
             asked.line = None if asked.key is None else found.get(bare(asked.key))
         if any(asked.line is not None and asked.line.seq > self.state.version for asked in group) and self._catch_up():
@@ -386,12 +404,12 @@ class Desk:
         return [asked for asked in group if asked.line is None]
 
     def _staged(self, group: Sequence[Pending]) -> Staging:
-        return staged(group, self.here, self.now, self.known, self.seals, lambda: self.people, shared=self.shared)
+        return staged(group, self.here, self.now, self.seals, lambda: self.people, shared=self.shared)
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
         """Write these lines after the last line known here, without changing the desk's state."""
-        if isinstance(lines := self.stands.lines, ReadOnly):
-            raise CannotWrite(lines.why)
+        if self.stands.why is not None:
+            raise CannotWrite(self.stands.why)
         return self.journal.append(fresh, self.state.version)
 
     def _append(self, staging: Staging) -> None:
@@ -399,7 +417,7 @@ class Desk:
             return
         entering = self.register.entering(self.id, staging.people) if staging.people else nullcontext()
         try:
-            with self.register.in_force(*asked) if any(asked := staging.credentials) else nullcontext(), entering:
+            with self.register.in_force(*staging.credentials) if self.shared else nullcontext(), entering:
                 last = self.append(staging.lines)[-1]
         except CannotWrite:
             self.unwritten.update(staging.about)

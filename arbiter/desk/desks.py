@@ -1,4 +1,4 @@
-"""All tournaments of an instance: opened, created and deleted by the one process that may write them."""
+"""The tournaments of an instance: they are opened, created and deleted by the one process that may write them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.gaps import Gaps
 from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
-from arbiter.desk.recorded import Follower, Head, unwritten
+from arbiter.desk.recorded import Follower, Head, Recorded, unwritten
 from arbiter.desk.snapshots import Snapshot, line_of, snapshot_path
-from arbiter.desk.storage import WRITES, DeskMode, FedBy, SharedStorage, Storage
+from arbiter.desk.storage import DeskMode, SharedStorage, Storage
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.fed_tournaments import elsewhere
 from arbiter.journal.heartbeat import Heartbeat
@@ -30,20 +30,21 @@ from arbiter.journal.sqlite.writer import one_writer
 from arbiter.journal.store import Announced, Archive
 from arbiter.refused import Refused
 from arbiter.rules.moves import warm
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import Here
 from arbiter.rulings.entries import OpenTournament
 from arbiter.sides import Instant
+from arbiter.tournament.events.terms import RegulationsChanged, TournamentMended
 from arbiter.tournament.state import Tournament
 
 log = logging.getLogger(__name__)
 
 SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium_differs"})
-"""Refusals that state their cause if a journal cannot be opened; any other cause is reported as damage."""
+"""The codes of refusals that name their cause if a journal cannot be opened. Any other cause is reported as damage."""
 
 
 class Desks:
-    """The desks of all tournaments of an instance, in the one process that may write them."""
+    """The desks of all tournaments of an instance, in the one process that may write their journals."""
 
     def __init__(
         self,
@@ -59,9 +60,9 @@ class Desks:
     ) -> None:
         """Open the tournaments of an instance.
 
-        *kept*: the journals and the register, if they are not in the instance's folder. *marks*: returns the key that
-        signs snapshots; without it no snapshot is used or made. *later*: tournaments with a long journal are opened by
-        `open_long`, so that all others can be used meanwhile.
+        *kept*: the journals and the register, if they are not in the instance's folder. *marks*: a function that
+        returns the key which signs snapshots; if None, snapshots are neither used nor made. *later*: whether
+        tournaments with a long journal are left for `open_long`, so that all others can be used meanwhile.
         """
         (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
         self.instance = instance
@@ -92,15 +93,18 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.rank: Callable[[str], int] = lambda _: 0
-        """Returns how many other nodes act before this one in a tournament; see `Following`."""
+        """A function: how many other nodes act before this one in a tournament. It is set by `Following`."""
         self.unruled: Callable[[Instant], bool] = lambda _: False
-        """Returns whether another node may hold a request received before an instant; see `Following`."""
+        """A function: whether another node may hold a request that was received before an instant.
+
+        It is set by `Following`.
+        """
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self, shared=self.storage.several)
         self._resting = self.storage.resting()
-        """Tournaments without play for a day: opened on request, or once the service has started."""
+        """The ids of tournaments that are still closed. They are opened on request, or once the service has started."""
         long = {id: at for id, at in self.storage.long().items() if id not in self._resting} if later else {}
         self.opening = dict.fromkeys(long, 0)
-        """The tournaments that wait for `open_long`, with the percentage of their journals that has been read."""
+        """The ids of tournaments that wait for `open_long`, each with the percentage of its journal that was read."""
         self._resting |= long.keys()
         self._waking = {id: threading.Lock() for id in self._resting}
         self._welcomes: list[Callable[[Desk], None]] = []
@@ -113,7 +117,7 @@ class Desks:
             try:
                 journal = self.storage.open(id, lambda done, total: self._told(id, 50 * done // max(1, total)))
                 opened.callback(journal.close)
-                desk = self._take(id, journal, self.storage.lines)
+                desk = self._take(id, journal, self.reading)
                 opened.pop_all()
             except Exception as cause:  # one journal that fails must not close the others
                 log.exception("the journal of %s cannot be used", id)
@@ -155,7 +159,7 @@ class Desks:
             self.wake(id)
 
     def _told(self, id: str, percent: int) -> None:
-        """Note how much of the journal of a tournament has been read while it is opened."""
+        """Note what percentage of a tournament's journal has been read while the tournament is opened."""
         if id in self.opening:
             self.opening[id] = percent
 
@@ -172,7 +176,7 @@ class Desks:
             self.wake(id)
 
     def welcome(self, welcome: Callable[[Desk], None]) -> None:
-        """Call *welcome* with every desk that is opened after the start, or in which this node acts first now."""
+        """Call *welcome* with every desk that is opened after the start, or in which this node becomes the first."""
         self._welcomes.append(welcome)
 
     def welcome_anew(self, desk: Desk) -> None:
@@ -190,18 +194,15 @@ class Desks:
 
     @property
     def first(self) -> list[Desk]:
-        """Return the desks of tournaments in which this node does what only one node has to do.
-
-        Tournaments in which another node acts first, and those that other services feed, are left out.
-        """
+        """Return the desks of tournaments for which this node does what one node alone has to do, such as alarms."""
         return [desk for desk in self if self.acts(desk)]
 
     def acts(self, desk: Desk) -> bool:
-        """Return whether this node does what only one node has to do in the tournament."""
-        return desk.stands.rules and not self.rank(desk.id)
+        """Return whether this node does what one node alone has to do in the tournament, such as alarms."""
+        return not desk.stands.fed and not self.rank(desk.id)
 
     def holds(self) -> Instant | None:
-        """Return when the oldest request was received that waits for its ruling here; None if none waits."""
+        """Return the instant of receipt of the oldest request that waits here for its ruling; None if none waits."""
         return min((at for desk in self if (at := desk.turns.oldest()) is not None), default=None)
 
     def desk(self, id: str) -> Desk:
@@ -227,10 +228,10 @@ class Desks:
         return id, ""
 
     def open(self, request: OpenTournament, *, key: str | None = None) -> Desk:
-        """Announce a tournament: its journal begins with the line of this request, which stores the *key*.
+        """Announce a tournament: its journal begins with a line for this request, which stores the *key*.
 
-        Its id is its name in lower-case ASCII letters. If the key has been used, the tournament that was opened with it
-        is returned.
+        The tournament's id is its name in lower-case ASCII letters. If a request with this *key* has opened a
+        tournament before, that tournament is returned.
         """
         at, key = self.clock.now(), key and bare(key)
         events = ruled(ASKER.get(), request, Here(None, Tournament()), at)
@@ -268,8 +269,8 @@ class Desks:
     ) -> Desk:
         """Import a tournament that was recorded elsewhere, line by line, under a free id.
 
-        If the key has been used, the tournament that was imported with it is returned. The register stores the key,
-        because the imported lines are not changed.
+        If a tournament was imported with this *key* before, that tournament is returned. The register stores the key,
+        because the imported lines stay as they are.
         """
         self.storage.check_writable()
         kept = None if key is None else f"brought {bare(key)}"
@@ -370,20 +371,25 @@ class Desks:
             self.storage.remove(desk.id)
             self.register.forget(desk.id)
 
-    def _take(self, id: str, journal: Journal, lines: DeskMode = WRITES) -> Desk:
+    def _take(self, id: str, journal: Journal, why: Obstacle | None = None) -> Desk:
         path, key = snapshot_path(self.instance, id), self._marks
         snapshot = None if key is None else Snapshot(path, lambda seq: line_of(journal, seq), key)
-        hall = elsewhere(self.register, id)
         desk = Desk(
-            *(id, journal, self.register, self.clock.now, self.gaps.awake, self.watch, snapshot),
-            stands=lines if hall is None else FedBy(hall, lines),
+            *(id, journal, self.register, self.clock.now, self.gaps.pulse.look, self.watch, snapshot),
+            stands=DeskMode(why, elsewhere(self.register, id)),
             ready=self.storage.ready,
             passed=lambda done, total: self._told(id, 50 + 50 * done // max(1, total)),
         )
         desk.shared = self.storage.several
         warm(desk.state.variant)
-        desk.follow(lambda _, recorded: warm(recorded.state.variant))  # the variant may be edited until play begins
+        desk.follow(_warmed)
         for follower in self._followers:
             desk.follow(follower)
         self._desks[id] = desk
         return desk
+
+
+def _warmed(_: str, recorded: Recorded) -> None:
+    """Make the tables of another game, because the variant may be edited until play begins."""
+    if any(isinstance(event, TournamentMended | RegulationsChanged) for event in recorded.events):
+        warm(recorded.state.variant)

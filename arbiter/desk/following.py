@@ -1,9 +1,9 @@
 """Several nodes over one database: each has every tournament open, and reads what the others have written.
 
 No node leads. A thread reads the end of each journal at short intervals, and at once when another node says that it has
-written. Another thread commits a heartbeat each second. From the heartbeats every node knows in which times nothing
-could be written, which requests other nodes have received and not ruled on, and which of them acts first where one is
-enough.
+written. Another thread commits a heartbeat each second. From the heartbeats every node knows when nothing could be
+written, and which requests other nodes have received but not ruled on. Work that only one node may do is done by the
+first of the running nodes.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from arbiter.tournament.events.entries import PlayerEntered
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.2
-"""Seconds between two checks of all journals."""
+"""The seconds between two checks of all journals for new lines."""
 BEAT_SECONDS = 1.0
 """Seconds between two heartbeats."""
 SURE_SECONDS = 2.0
-"""Seconds after the last write from which a node writes a heartbeat before anything else."""
+"""If the last write is this many seconds old, the node writes a heartbeat before it writes anything else."""
 AGAIN_SECONDS = 0.5
-"""Seconds for which a heartbeat that failed answers for others that would fail too."""
+"""The seconds for which a failed heartbeat is not tried again: any other write fails with the same error."""
 REMEMBERED_MS: Span = 24 * HOUR
-"""The age up to which a silence is noted at tournaments that are opened later."""
+"""The age up to which a silence (nothing could be written) is noted at tournaments that are opened later."""
 HEARD_MS: Span = 10 * SECOND
-"""The age of the messages of tablets that are read again at each check: a commit may take as long."""
+"""At each check, messages of tablets of at most this age are read again, because their commit may take as long."""
 
 
 class Behind(NamedTuple):
-    """A tournament in which this node is behind the journal, by so many `lines` and `seconds`."""
+    """A tournament in which this node has not read the newest `lines` of the journal, for so many `seconds`."""
 
     tournament: str
     name: str
@@ -53,7 +53,7 @@ class Behind(NamedTuple):
 class Following:
     """The threads that read what other nodes have written, and that commit this node's heartbeats.
 
-    *writes*: whether this node writes; one that only shows has no heartbeat.
+    *writes*: whether this node writes. A node that only shows tournaments has no heartbeat.
     """
 
     def __init__(self, desks: Desks, shared: SharedStore, *, writes: bool = True, look: float = LOOK_SECONDS) -> None:
@@ -66,21 +66,21 @@ class Following:
         self.silent: Obstacle | None = None
         """The reason why this node's last heartbeat was refused, or None."""
         self.nodes: Sequence[NodeSeen] = ()
-        """The nodes at the last check."""
+        """The nodes that ran at the last check."""
         self._asked = time.monotonic()
         self._beating = threading.Lock()
         self._began = float("-inf")
-        """The monotonic second at which the last write that was committed began."""
+        """The start of the last write that was committed, in seconds of the monotonic clock."""
         self._sure: Instant = 0
-        """The same by the hall's clock."""
+        """The start of the last write that was committed, as an instant of the hall's clock."""
         self._failed: tuple[float, CannotWrite] | None = None
         self._told: dict[tuple[str, int, Side | None], Heard] = {}
-        """The last message of each tablet that the others were told of."""
+        """The last message of each tablet, as far as the other nodes have been told of it."""
         self._since: Instant = 0
-        """Messages of tablets from since then are read at the next check."""
+        """The instant from which messages of tablets are read at the next check."""
         self._silences: list[Silence] = []
         self._first: set[str] = set()
-        """The tournaments in which this node acts first."""
+        """The ids of the tournaments in which this node does the work that only one node may do."""
         self._ended = threading.Event()
         works = (self._watch, self._beat_on) if writes else (self._watch,)
         self._threads = [threading.Thread(target=work, name="following", daemon=True) for work in works]
@@ -91,7 +91,7 @@ class Following:
             desks.welcome(self._opened)
 
     def start(self) -> None:
-        """Open all tournaments, note the time before in which nothing could be written, and start the checks."""
+        """Open all tournaments, note until when nothing could be written, and start the checks."""
         if self.writes:
             self.beat()
         self.look()
@@ -107,7 +107,7 @@ class Following:
             if thread.is_alive():
                 thread.join()
 
-    # what others have written
+    # reading what other nodes have written
 
     def look(self) -> None:
         """Check the journals of all tournaments once for new lines."""
@@ -149,17 +149,17 @@ class Following:
             )
 
     def behind(self) -> list[Behind]:
-        """Return the tournaments in which this node may be behind, because the storage does not answer."""
+        """Return the tournaments whose newest lines this node may not have, because the storage does not answer."""
         quiet = 0 if self.obstacle is None else int(time.monotonic() - self._asked)
         ends = ((desk, max(0, desk.end.seq - desk.state.version)) for desk in self.desks)
         return [Behind(desk.id, desk.state.name, lines, quiet) for desk, lines in ends if quiet or lines]
 
     def age(self) -> float:
-        """Return the seconds since the last heartbeat that was committed began; 0 if this node has none."""
+        """Return the age of the last committed heartbeat in seconds, from its start; 0 if this node has none."""
         return time.monotonic() - self._began if self._began > 0 else 0.0
 
     def _hear(self, found: StoreSeen) -> None:
-        """Tell the desks which tablets the other nodes have heard."""
+        """Tell the desks of messages that tablets have sent to other nodes."""
         desks = {desk.id: desk for desk in self.desks} if found.tablets else {}
         for one in found.tablets:
             desk = desks.get(one.tournament)
@@ -175,10 +175,13 @@ class Following:
         if any(isinstance(event, PlayerEntered) for event in recorded.events):
             self.desks.register.refresh()
 
-    # who acts first
+    # the node that acts first
 
     def rank(self, id: str) -> int:
-        """Return how many running nodes act before this one in a tournament, by a hash of node and tournament."""
+        """Return how many running nodes come before this one in a tournament, ordered by a hash of node and tournament.
+
+        The node with rank 0 does the work that only one node may do.
+        """
         others = [self._draw(node.name, id) for node in self.nodes if node.live and node.name != self.shared.name]
         own = self._draw(self.shared.name, id)
         return sum(other < own for other in others)
@@ -188,7 +191,7 @@ class Following:
         return hashlib.sha256(f"{name}\n{id}".encode()).digest()
 
     def _rank_anew(self) -> None:
-        """Welcome the desks in which this node acts first from now on."""
+        """Compute the ranks again, and announce the desks in which this node has become the first."""
         first = {desk.id for desk in self.desks if not self.rank(desk.id)}
         fresh, self._first = first - self._first, first
         for desk in self.desks:
@@ -196,7 +199,7 @@ class Following:
                 self.desks.welcome_anew(desk)
 
     def unruled(self, falls: Instant) -> bool:
-        """Return whether another node that runs may have received a request before that instant and not ruled on it."""
+        """Return whether another running node may have received a request before *falls* and not ruled on it yet."""
         return any(
             node.alive < falls or (node.holds is not None and node.holds < falls)
             for node in self.nodes
@@ -206,9 +209,9 @@ class Following:
     # heartbeats
 
     def ready(self) -> None:
-        """Raise CannotWrite unless this node knows of every time in which nothing could be written.
+        """Raise CannotWrite unless this node knows every time in which nothing could be written.
 
-        If its last heartbeat is too old, it commits one first.
+        If its last heartbeat is too old, the node commits a new one first.
         """
         if time.monotonic() - self._began > SURE_SECONDS:
             self.beat()
@@ -222,10 +225,10 @@ class Following:
             if self._failed is not None and time.monotonic() - self._failed[0] < AGAIN_SECONDS:
                 raise self._failed[1].with_traceback(None)
             while self._beat():
-                pass  # once more, so that the other nodes know that the end of the silence was answered
+                pass  # beat once more, so that the other nodes learn that the silence has ended
 
     def _beat(self) -> bool:
-        """Commit one heartbeat. Return whether it told of a time in which nothing could be written."""
+        """Commit one heartbeat. Return whether it ended a time in which nothing could be written."""
         began, at = time.monotonic(), self.desks.clock.now()
         heard = self._heard()
         told = [
@@ -246,7 +249,7 @@ class Following:
         self._told.update(heard)
         for silence in silences:
             log.warning("nothing could be written for %d ms", silence.until - silence.since)
-            # one that follows on another is a part of it, whichever of them is noted first
+            # a silence that follows another one directly is a part of it, whichever of the two is noted first
             before = [one.since for one in self._silences if one.since < silence.since <= one.until]
             self._silences.append(Silence(min([*before, silence.since]), silence.until))
             for desk in self.desks:
@@ -256,7 +259,7 @@ class Following:
         return bool(silences)
 
     def _heard(self) -> dict[tuple[str, int, Side | None], Heard]:
-        """Return the last messages of tablets that the other nodes were not told of."""
+        """Return the last messages of tablets of which the other nodes have not been told yet."""
         return {
             (desk.id, *seat): heard
             for desk in self.desks
@@ -265,7 +268,7 @@ class Following:
         }
 
     def _opened(self, desk: Desk) -> None:
-        """Note at a desk that was opened later in which times nothing could be written."""
+        """Note, at a desk that was opened later, the times in which nothing could be written."""
         for silence in self._silences:
             if silence.until > self.desks.clock.now() - REMEMBERED_MS:
                 desk.was_away(*silence)

@@ -18,13 +18,13 @@ from arbiter.sides import HOUR, Instant
 log = logging.getLogger(__name__)
 
 BELIEVED_MS = 12 * HOUR
-"""The most by which a heartbeat later than a journal's last line is believed if the wall clock says otherwise."""
+"""The longest time after a journal's last line at which a heartbeat is believed against an earlier wall clock."""
 
 
 class Gaps:
-    """The heartbeat of a service, for telling the desks of the times in which it did not run.
+    """The heartbeat of a service, by which the desks learn in which times the service did not run.
 
-    *shared*: several nodes write the journals, so that a pause of this process alone stops no clock. Then the
+    *shared*: several nodes write the journals, so a pause of this process alone stops no clock. In that case the
     heartbeats in the database tell when nothing could be written; see `Following`.
     """
 
@@ -33,15 +33,12 @@ class Gaps:
         self.heartbeat = heartbeat
         self.clock = clock
         self.desks = desks
-        self.pulse: Pulse | None = None
+        self.pulse = Pulse(clock, self._interrupted)
         self.alive: Instant = 0
         """The last instant at which an earlier process of the service ran."""
 
     def note_absence(self, later: Iterable[Instant] = ()) -> None:
-        """Tell every desk when an earlier process last ran, and let the clock go on from no earlier instant.
-
-        *later*: the instants of the last lines of tournaments that are opened after the start.
-        """
+        """Tell every desk when an earlier process last ran, and let the hall's clock start at no earlier instant."""
         later = tuple(later)
         here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]
@@ -62,40 +59,33 @@ class Gaps:
         desk.note_gap()
 
     def beat(self) -> None:
-        """Record that the service is alive. If it crashes later, running clocks are charged up to here at most."""
-        self.awake()
+        """Record that the service is alive.
+
+        If it crashes later, running clocks are charged up to this instant at most.
+        """
+        self.pulse.look()
         self.heartbeat.beat(self.clock.now())
-        if self.pulse is not None:
-            self.pulse.beat()
+        self.pulse.beat()
 
     def watch(self) -> None:
         """Start watching: from now on a second without a beat counts as a gap."""
-        self.pulse = Pulse(self.clock)
+        self.pulse.begin()
+        self.pulse.watched = True
 
     def end(self) -> None:
         """Beat once more and stop watching: no later pause of this process counts as a gap."""
         self.beat()
-        self.pulse = None
+        self.pulse.watched = False
 
-    def awake(self) -> None:
-        """Stop every running clock at the last heartbeat if this process has slept or hung since.
+    def _interrupted(self, alive: Instant) -> None:
+        """Stop every running clock at the last heartbeat before this process slept or hung.
 
         Other threads may go on meanwhile, because each desk notes its gap before anything else.
         """
-        pulse = self.pulse
-        if pulse is None or not pulse.lock.acquire(blocking=False):
+        if self.shared:
             return
-        try:
-            alive = pulse.missed()
-            if alive is None:
-                return
-            pulse.beat()
-            if self.shared:
-                return
-            log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
-            for desk in self.desks:
-                desk.was_away(alive)
-        finally:
-            pulse.lock.release()
+        log.warning("the process stood still for %d ms; running clocks are stopped", self.clock.now() - alive)
+        for desk in self.desks:
+            desk.was_away(alive)
         for desk in self.desks:
             desk.note_gap()

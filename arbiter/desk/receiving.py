@@ -1,7 +1,7 @@
-"""Receiving lines of a tournament from the service on which it is played, unchanged, with their hashes.
+"""Lines of a tournament received unchanged, with their hashes, from the service on which the tournament is played.
 
-All lines of a batch are checked before any is written: each has the right hash, follows the line before it, and can be
-replayed. Lines that are here already are skipped, so that a batch may be sent again.
+All lines of a batch are checked before any is written. A line must have the right hash, follow the line before it, and
+be replayable. Lines that are here already are skipped, so that a batch may be sent again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ def parse_lines(body: bytes) -> list[Line]:
 
 
 def opening(lines: Sequence[Line]) -> Tournament:
-    """Return the tournament that begins with these lines. Raise Refused if they cannot begin a tournament."""
+    """Return the tournament whose journal begins with these lines.
+
+    Raise Refused if a journal cannot begin with them.
+    """
     if lines[0].seq != 1 or lines[0].before != BEGINNING:
         raise Refused("relay_gap", line=lines[0].seq, have=0)
     state = replayed(Tournament(), lines)[1]
@@ -56,7 +59,7 @@ def opening(lines: Sequence[Line]) -> Tournament:
 def receive(desk: Desk, lines: Sequence[Line]) -> Head:
     """Record those lines and return the last one.
 
-    Raise Refused, with nothing written, if they contradict the lines that are here.
+    Raise Refused, with nothing written, if they contradict the lines in this journal.
     """
     with desk.lock:
         desk.catch_up()
@@ -81,9 +84,9 @@ def receive(desk: Desk, lines: Sequence[Line]) -> Head:
 
 
 def unwritten(line: Line) -> Unwritten:
-    """Return the content of a journal line without its number and hash.
+    """Return the content of a journal line, without its number and hash.
 
-    Written after the same line as before, it gets the same number and hash again.
+    If it is written after the same line as before, it gets the same number and hash again.
     """
     return Unwritten(line.at, line.kind, line.body, line.key)
 

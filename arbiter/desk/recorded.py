@@ -7,9 +7,11 @@ without the desk's lock.
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import NamedTuple, TypeAlias
 
 from arbiter.journal.journal import Journal
@@ -24,11 +26,14 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused)
-"""The errors of a line whose text is no event of this program."""
+"""The exceptions raised for a line whose text is not an event that this program can replay."""
 
 
 class Head(NamedTuple):
-    """The number and the hash of a journal line, by which a journal that was altered before that line is noticed."""
+    """The number and the hash of a journal's last line.
+
+    A different hash shows that the journal was altered before that line.
+    """
 
     seq: int
     hash: str
@@ -36,7 +41,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """The result of a request: its last line, the events, and the tournament after it.
+    """The result of a request: the number of its last line, its events, and the tournament after them.
 
     `again`: the request had been recorded before under the same key, and this is that earlier result.
     """
@@ -75,7 +80,8 @@ def replayed(lines: Sequence[Line], state: Tournament | None = None) -> Tourname
     Raise UnreplayableLine with the first line that cannot be replayed.
     """
     try:
-        return replay(events_of(counted(lines)), state)
+        with lasting():
+            return replay(events_of(counted(lines)), state)
     except UNREPLAYABLE:
         state = state or Tournament()
     for line in lines:
@@ -96,7 +102,7 @@ def unwritten(events: Sequence[Event], key: str | None = None) -> list[Unwritten
 
 
 def other_boards(before: Tournament, after: Tournament) -> str:
-    """Return the boards whose games differ between two states of a tournament, as "round.board", with commas."""
+    """Return the games that differ between two states of a tournament, each as "round.board", separated by commas."""
     games = {(game.round, game.board): game for game in after.games()}
     other = sorted((one.round, one.board) for one in before.games() if games.get((one.round, one.board)) != one)
     return ", ".join(f"{round}.{board}" for round, board in other)
@@ -105,13 +111,26 @@ def other_boards(before: Tournament, after: Tournament) -> str:
 RECENT_STATES = 256
 """The number of states cached after the latest requests."""
 OLDER_STATES = 32
-"""The most older states that are cached."""
+"""The largest number of older states that are cached."""
 PIECE_LINES = 2_000
-"""Lines that are read at a time."""
+"""The number of lines that are read from the journal at a time."""
+
+
+@contextmanager
+def lasting() -> Iterator[None]:
+    """Keep garbage collection away from the values that the block makes, because a tournament stays in memory."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collects:
+            gc.enable()
 
 
 class Bygone:
-    """The cached states of one journal. All other states are replayed from these."""
+    """The cached states of one tournament at earlier lines. All other states are replayed from these."""
 
     def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
         """*passed* is called with the number of the line to which the journal has been read, and of the last one."""
@@ -122,11 +141,13 @@ class Bygone:
         self._marks: list[Tournament] = []
         self._apart = PIECE_LINES
 
-    def opened(self, state: Tournament | None = None) -> Tournament:
-        """Return the tournament after all lines of the journal. *state*: an earlier state to start from."""
-        if state is not None and state.version:
+    def opened(self, held: Callable[[], Tournament] = Tournament) -> Tournament:
+        """Return the tournament after all lines of the journal. *held* returns an earlier state to start from."""
+        with lasting():
+            state = held()
+        if state.version:
             self._marks.append(state)
-        return self._read(state or Tournament())
+        return self._read(state)
 
     def keep(self, state: Tournament) -> None:
         """Cache the tournament's state after one more request."""
@@ -145,7 +166,8 @@ class Bygone:
     def _read(self, state: Tournament, until: int | None = None) -> Tournament:
         """Return the tournament replayed from *state* up to line *until*, or up to the last line."""
         for lines in self._pieces(state.version, until):
-            state = replay(events_of(lines), state)
+            with lasting() if until is None else nullcontext():
+                state = replay(events_of(lines), state)
             if until is None:
                 self._passed(state.version, self.journal.version)
                 with self._lock:
@@ -154,9 +176,7 @@ class Bygone:
 
     def _pieces(self, after: int, until: int | None) -> Iterator[list[Line]]:
         while until is None or after < until:
-            lines = self.journal.read(
-                after=after, limit=PIECE_LINES if until is None else min(PIECE_LINES, until - after)
-            )
+            lines = self.journal.read(after, self._apart if until is None else min(PIECE_LINES, until - after))
             if not lines:
                 return
             yield lines

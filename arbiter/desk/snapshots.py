@@ -30,15 +30,18 @@ from arbiter.tournament.stored.snapshot_text import Store
 log = logging.getLogger(__name__)
 
 APART_LINES = 5_000
-"""Lines between two snapshots, which a start replays; in a very long journal a sixteenth of its lines."""
+"""The number of journal lines between two snapshots. In a very long journal it is a sixteenth of the lines instead."""
 LINES_AT_THE_END = 500
-"""Lines since the last snapshot from which one is made when the service ends: a club has many finished tournaments."""
+"""The least lines since the last snapshot for making one when the service ends.
+
+A club has many finished tournaments.
+"""
 LOOK_SECONDS = 20.0
-"""Seconds between two checks of all tournaments for a due snapshot."""
+"""The seconds between two searches for tournaments whose snapshot is due."""
 REST = 3
-"""While moves are played, writing a snapshot pauses so many times as long as it works."""
+"""While moves are played, each pause in writing a snapshot is this many times as long as the work before it."""
 PURE = ("tournament", "rules", "clock", "pairing", "sides.py", "refused.py", "values.py")
-"""The source files that make up a state: after a change in them the same journal may give another state."""
+"""The source files that compute a state. After a change in them the same journal may give another state."""
 
 
 @cache
@@ -139,7 +142,7 @@ class Snapshot:
         with whole(self.path) as unfinished:
             unfinished.touch(mode=0o600)
             with unfinished.open("wb") as file:
-                # piece by piece, so that no move waits long for the interpreter
+                # one piece at a time, so that no move waits long for the interpreter lock
                 for piece in self._pieces(state, rest):
                     digest.update(piece)
                     file.write(piece)

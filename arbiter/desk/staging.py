@@ -1,4 +1,7 @@
-"""Ruling on a group of requests before any of them is written; each sees the state after the one before it."""
+"""The ruling on a group of requests before any of them is written.
+
+Each request sees the state after the one before it.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,14 @@ from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resig
 from arbiter.rulings.board.late_acts import ConfirmedAct
 from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import SERVICE, Asker, Here
 from arbiter.rulings.bounds.may import ruled
+from arbiter.rulings.bounds.rights import SERVICE, Asker, Here
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
-from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import SECOND, Instant, Span
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.tournament.events.event import Place
@@ -34,16 +36,16 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 LATE_MS: Span = SECOND
-"""The milliseconds after its receipt from which a move is late."""
+"""A move is late if it is recorded more than this many milliseconds after its receipt."""
 
 
 @dataclass(eq=False, slots=True)
 class Pending:
-    """A waiting request, and its result once it has been ruled on: `recorded`, `line` or `failed`.
+    """A waiting request and its result: one of `recorded`, `line` and `failed` is set once the request was ruled on.
 
     *asker*: the person, tablet or service that made the request. *at*: the instant of the ruling; None means the
-    instant of its turn. *people*: the people that a request enters. `line`: the journal
-    line that was recorded before under the same key.
+    instant at which its turn comes. *people*: the people that a request enters. `line`: the journal line that was
+    recorded before under the same key.
     """
 
     request: Request
@@ -58,11 +60,11 @@ class Pending:
     gone: bool = False
     """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
-    """An event, set once the request is settled, or once its thread has to settle all waiting requests."""
+    """Set once the request is recorded or refused, and also to let its thread rule on all waiting requests."""
 
     @property
     def done(self) -> Recorded:
-        """The result of a request that was ruled on now."""
+        """The result of a request that was ruled on here. It must not be asked before that."""
         assert self.recorded is not None
         return self.recorded
 
@@ -75,9 +77,9 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """A ruled group of requests: those to be written, and those refused; `state` is the tournament afterwards.
+    """A group of requests after the ruling: those to be written, and those refused. `state`: the tournament afterwards.
 
-    `people`: the people entered by the requests to be written, by entry number.
+    `people`: the people entered by the requests that are to be written, by entry number.
     """
 
     state: Tournament
@@ -92,14 +94,14 @@ class Staging:
 
     @property
     def credentials(self) -> tuple[list[int], list[int]]:
-        """The numbers of the officials' credentials and of the tablets' devices, by which the requests were made."""
+        """The numbers of the credentials (officials) and the devices (tablets) that made the requests, both sorted."""
         askers = {asked.asker for asked, _ in self.taken if asked.asker.credential}
         officials, tablets = ({one.credential for one in askers if bool(one.seat) is seat} for seat in (False, True))
         return sorted(officials), sorted(tablets)
 
     @property
     def about(self) -> dict[Place, Instant]:
-        """The boards that the requests to be written are about, each with the instant of its request."""
+        """The boards that the requests are about, by round and board, each with the instant of its request."""
         return {
             place: recorded.at
             for _, recorded in self.taken
@@ -109,16 +111,18 @@ class Staging:
 
 
 KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags, EnterLostMoves)
-"""The requests about clocks and lost moves; they are ruled on with what the service knows of itself and its tablets."""
+"""The requests about clocks and lost moves.
+
+The ruling on these uses what the service knows of itself and its tablets.
+"""
 SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
-"""The requests of players, which an official may not make for a side whose tablet is in touch."""
+"""The requests that a player makes. An official may not make them for a side whose tablet is in touch."""
 
 
 def staged(
     group: Sequence[Pending],
     here: Here,
     now: Callable[[], Instant],
-    known: Callable[[], LifeSigns],
     seals: FindingSeals,
     people: Callable[[], Mapping[int, Person]],
     *,
@@ -126,8 +130,8 @@ def staged(
 ) -> Staging:
     """Rule on each request in order. A request that is refused or fails does not affect the others.
 
-    *people* returns the people of the tournament, by entry number. *shared*: other nodes may have
-    shown the board while a move could not be recorded.
+    *people*: a function that returns the people of the tournament, by entry number. *shared*: whether other nodes may
+    have shown the board while a move could not be recorded.
     """
     taken, refused, entered = [], [], dict[int, Person]()
     state = here.state
@@ -135,9 +139,9 @@ def staged(
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
         if isinstance(request, KNOWING + SPEAKING):
-            request = replace(request, known=known())
+            request = replace(request, known=here.known())
         elif isinstance(request, Ruling) and isinstance(request.request, EnterLostMoves):
-            request = replace(request, request=replace(request.request, known=known()))
+            request = replace(request, request=replace(request.request, known=here.known()))
         late = now() - at
         if shared and late > LATE_MS:
             request, at = recorded_late(request, at, late)
@@ -160,9 +164,10 @@ def staged(
 
 
 def recorded_late(request: Request, at: Instant, late: Span) -> tuple[Request, Instant]:
-    """Return a move with the time for which it could not be recorded, and the instant at which it is.
+    """Return a move with the time in which it could not be recorded, and the instant at which it is recorded now.
 
-    Its player thinks until its receipt, the opponent from now on. Other requests are returned as they are.
+    The mover's clock is charged until the receipt of the move, the opponent's clock from now on. Other requests are
+    returned unchanged.
     """
     if isinstance(request, PlayMove):
         return replace(request, late=late), at + late
@@ -194,7 +199,7 @@ def check_new(people: Sequence[Person], known: Roll) -> None:
 def check_key(key: str | None) -> None:
     """Raise Refused if a text cannot be the key of a request."""
     key = key and bare(key)
-    told = key and (key.partition("#")[2] or key)  # without the address that the web code puts before it
+    told = key and (key.partition("#")[2] or key)  # the key alone: the web code puts an address before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:
         raise Refused("text_too_long", field="key", length=len(told), longest=LONGEST_KEY)
     if key is not None and not key.isprintable():
@@ -202,7 +207,10 @@ def check_key(key: str | None) -> None:
 
 
 def sealed_key(key: str | None, secret: Callable[[], str]) -> str | None:
-    """Return the *key* with a keyed digest of the content, by which nobody can find a sealed move by trying."""
+    """Return the *key* with a digest of the request's content, made with *secret*; None without a key.
+
+    Without the secret nobody can find a sealed move by trying all moves.
+    """
     told, _, digest = (key or "").partition(DIGEST)
     return with_digest(told, hmac.digest(secret().encode(), digest.encode(), "sha256")[:16].hex()) if digest else key
 
@@ -210,7 +218,7 @@ def sealed_key(key: str | None, secret: Callable[[], str]) -> str | None:
 def check_same(key: str | None, recorded: str | None) -> None:
     """Raise Refused if the *key* of a request was *recorded* with the digest of another content.
 
-    A key that was recorded without a digest, as in older journals, fits any content.
+    A key that was recorded without a digest, as in older journals, matches any content.
     """
     if key and recorded and DIGEST in key and DIGEST in recorded and key != recorded:
         raise Refused("key_used")

@@ -27,62 +27,26 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DeskMode:
-    """The mode of a desk, which says whether requests are ruled on there and whether their events are written."""
+    """The mode of a desk: whether requests are ruled on at this service, and whether their events are written."""
 
-    @property
-    def lines(self) -> DeskMode:
-        """The mode of the journal alone: whether lines are written.
+    why: Obstacle | None = None
+    """The obstacle because of which no line can be written, or None."""
+    fed: Refused | None = None
+    """The refusal of every request, with the name of the hall, if the tournament is played on another service.
 
-        If another service feeds the tournament, it is `through`, otherwise this mode itself.
-        """
-        return self
-
-    @property
-    def rules(self) -> bool:
-        """Whether requests about the tournament are ruled on at this service."""
-        return isinstance(self, Writes | ReadOnly)
-
-    @property
-    def fed(self) -> bool:
-        """Whether the tournament is played on another service, which feeds its lines to this one."""
-        return isinstance(self, FedBy)
-
-
-class Writes(DeskMode):
-    """The mode of a desk that rules on requests and writes their events into the journal."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadOnly(DeskMode):
-    """The mode of a desk that rules on requests but can write nothing, because of the obstacle *why*."""
-
-    why: Obstacle
-
-
-@dataclass(frozen=True, slots=True)
-class FedBy(DeskMode):
-    """The mode of a desk whose tournament is played on another service.
-
-    That service sends the lines, which are written here.
+    That service sends the lines, which are written here. None if requests are ruled on here.
     """
 
-    hall: Refused
-    """The refusal of every request, with the name of the hall."""
-    through: DeskMode
 
-    @property
-    def lines(self) -> DeskMode:
-        return self.through
-
-
-WRITES = Writes()
+WRITES = DeskMode()
+"""The mode of a desk that rules on requests and writes their events into the journal."""
 
 
 PRACTICE = "practice"
 """The folder for journals of finished practice tournaments, each with its witness."""
 RESTS_AFTER_SECONDS = 24 * 3_600
 LONG_BYTES = 8_000_000
-"""Bytes of a journal copy above which a tournament takes a second or more to open: some 30,000 lines."""
+"""The size of a journal copy in bytes above which opening takes a second or more: about 30,000 lines."""
 
 
 class Storage:
@@ -100,21 +64,19 @@ class Storage:
         self.store = store
         self.medium = medium
         self.reading = reading
-        self.lines: DeskMode = WRITES if reading is None else ReadOnly(reading)
-        """The mode of a journal that `open` opens."""
-        self.ready: Callable[[], None] = lambda: None
-        """Raises CannotWrite if nothing can be written now; see `Following`."""
+        self.ready: Callable[[], None] | None = None
+        """Raises CannotWrite if nothing can be written now; see `Following`. None if this process alone writes."""
 
     def ids(self) -> set[str]:
-        """Return the id of every tournament of which a journal, a journal copy (witness) or remains of them exist."""
+        """Return the ids of all tournaments that have a journal, a journal copy (witness), or remains of these."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
-        """Return the tournaments without play for a day, judged by the time of the last write to their journal copy."""
+        """Return the ids of tournaments whose journal copy was last written more than a day ago."""
         return {id for id in self.at_start() if self._rests(witness_path(self.instance, id))}
 
     def at_start(self) -> set[str]:
-        """Return the tournaments that are opened when the service starts: all except those without play for a day."""
+        """Return the ids of the tournaments to open at the start: all that were played within the last day."""
         return self.ids()
 
     def _rests(self, witness: Path) -> bool:
@@ -211,7 +173,7 @@ class SharedStorage(Storage):
         return self.store.ids()
 
     def at_start(self) -> set[str]:
-        """Return no tournament: `Following` opens them, once it knows when nothing could be written."""
+        """Return no ids: `Following` opens the tournaments, once it knows when nothing could be written."""
         return set()
 
     def open(self, id: str, _: Callable[[int, int], None] = lambda _, __: None) -> Journal:

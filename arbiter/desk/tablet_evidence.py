@@ -1,8 +1,8 @@
-"""Evidence from tablets that a journal has lost lines: the last line each tablet was told of, and its stored moves.
+"""Evidence from tablets that a journal has lost lines: the last line that each tablet knows, and its stored moves.
 
-Damage can remove lines from a journal without any trace in the files. If a tablet was told of a line that is no longer
-in the journal, the service asks that tablet for the game of its board. From that game an arbiter enters the missing
-moves (`EnterLostMoves`).
+Damage can remove lines from a journal without any trace in the files. If a tablet knows a line that is no longer in the
+journal, the service asks that tablet for the game of its board. From that game an arbiter enters the missing moves
+(`EnterLostMoves`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from arbiter.journal.journal import Journal
 from arbiter.refused import Refused
 from arbiter.rulings.referee.lost_moves import KeptGame
 from arbiter.rulings.time.provisional_flags import Seat
-from arbiter.sides import Span
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
@@ -26,11 +25,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TabletAhead:
-    """A tablet that was told of the line `head`, which the journal lacks, with its stored game if it has sent that.
+    """A tablet that knows the line `head`, which the journal lacks; with the tablet's stored game if it has been sent.
 
     `stands` is the result of comparing that game with the journal. "asked": the game has not been sent yet. "missing":
-    the journal lacks the moves from `ply` on. "here": the journal has all moves. "differs": the journal's game goes on
-    otherwise after `ply` plies, or is not being played.
+    the journal lacks the moves from `ply` on. "here": the journal has all moves. "differs": the two games differ after
+    `ply` plies, or the journal's game is not being played.
     """
 
     seat: Seat
@@ -43,20 +42,22 @@ class TabletAhead:
 
 
 class Vouched:
-    """The last lines known to the tablets of one tournament, and their stored games, as evidence of lost lines."""
+    """The evidence of lost lines in one tournament: the last line that each tablet knows, and its stored game."""
 
     def __init__(self, id: str, journal: Journal) -> None:
         self.id = id
         self.journal = journal
         self._said: dict[Seat, Head] = {}
         self._ahead: dict[Seat, Head] = {}
-        self._kept: dict[Seat, KeptGame] = {}
+        self.kept: dict[Seat, KeptGame] = {}
+        """The games that tablets have sent."""
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
-        """Note the last line that a tablet was told of; if the journal lacks that line, the tablet's game is wanted.
+        """Note the last line that a tablet knows.
 
-        *signed*: checks whether this instance's key has signed that line, which takes some time.
+        If the journal lacks that line, the tablet is asked for its stored game.
+        *signed*: a function that checks whether this instance's key has signed that line, which takes some time.
         """
         if self._said.get(seat) == head:
             return
@@ -75,29 +76,24 @@ class Vouched:
 
     def wanted(self, seat: Seat) -> bool:
         """Return whether that tablet should send its stored game and has not sent it yet."""
-        return seat in self._ahead and seat not in self._kept
+        return seat in self._ahead and seat not in self.kept
 
     def keep(self, seat: Seat, kept: KeptGame) -> None:
         """Store the game that a tablet has sent. A game that was not asked for is ignored."""
         if seat in self._ahead:
-            self._kept[seat] = kept
-
-    @property
-    def sent(self) -> dict[Seat, tuple[int, tuple[str, ...], tuple[Span, ...]]]:
-        """The games that tablets have sent, each with its round, its moves and the times after them."""
-        return {seat: (kept.round, kept.moves, kept.left) for seat, kept in self._kept.items()}
+            self.kept[seat] = kept
 
     def settle(self, board: int | None = None) -> None:
         """Forget the evidence of the tablets of that board, or of all, because the office has dealt with it."""
         for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
             del self._ahead[seat]
-            self._kept.pop(seat, None)
+            self.kept.pop(seat, None)
             self._signed.discard(seat)
 
     def all_ahead(self, state: Tournament) -> Iterator[TabletAhead]:
-        """Yield the tablets that know lines which the journal lacks, in the order of the boards."""
+        """Yield the tablets that know a line which the journal lacks, in the order of the boards."""
         for seat, head in sorted(self._ahead.items(), key=lambda one: (one[0][0], str(one[0][1]))):
-            kept = self._kept.get(seat)
+            kept = self.kept.get(seat)
             told = TabletAhead(seat, head, "asked") if kept is None else _held(state, seat, head, kept)
             yield replace(told, signed=seat in self._signed)
 

@@ -1,11 +1,10 @@
 """The order in which requests are ruled on: a queue at each board, and the lock of the desk.
 
 Requests at a board are ruled on in the order in which they were received. The web code takes a ticket for a request as
-soon as the request's last byte has been read, however long it then waits for a thread. The ticket is released when the
+soon as the request's last byte has been read; the request may then wait for a thread. The ticket is released when the
 request ends in any way. A request counts at the instant of its ticket, so that nobody loses time in a queue, and so
 that a flag waits for moves received before it. If the service hung while a request lay unread, the ticket has the
 instant at which the machine received the request.
-
 The lock of the desk has a queue too: the thread that gets the lock writes the requests of all waiting threads. A disk
 syncs many lines as fast as one. While one group of requests is being written, the next one gathers; it is then ruled on
 in the order of arrival and written together. A thread that needs the desk for itself takes the lock (`with`). Requests
@@ -31,7 +30,10 @@ PATIENCE_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ticket:
-    """The place of a request in the queue of its board, and its instant of receipt. *board* None: no queue."""
+    """The place of a request in the queue of its board, with its instant of receipt.
+
+    *board* None: it is in no queue.
+    """
 
     turns: Turns
     board: int | None
@@ -55,9 +57,9 @@ class Turns:
         self._change = threading.Condition()
 
     def take(self, board: int | None, unread: Span = 0) -> Ticket:
-        """Return a new ticket for the board. *unread*: for how many milliseconds the request lay unread.
+        """Return a new ticket for the board. *unread*: the milliseconds for which the request lay unread.
 
-        The ticket's instant, which is the present one less *unread*, decides its place in the queue.
+        The ticket's instant is the present one less *unread*. It decides the place in the queue.
         """
         with self._change:
             ticket = Ticket(self, board, self.now() - unread)
@@ -79,9 +81,9 @@ class Turns:
     def turn(self, board: int | None) -> Iterator[Instant]:
         """Wait until the request may be ruled on at the board, and yield its instant of receipt.
 
-        The ticket that the web code took is used, or a new one if there is none. After a limited wait a request is
-        ruled on out of turn. If a request is ruled on several times, its instant of receipt stays the same, but only
-        the first ruling waits for its place in the queue.
+        The ticket that the web code took is used, or a new one if there is none. After PATIENCE_SECONDS a request is
+        ruled on out of turn. If a request is ruled on several times, its instant of receipt stays the same, and only
+        the first ruling waits.
         """
         ticket = RECEIVED.get()
         if ticket is None or ticket.turns is not self or board not in (None, ticket.board):
@@ -93,16 +95,16 @@ class Turns:
             ticket.release()
 
     def earlier(self, board: int, than: Instant) -> bool:
-        """Return whether a request about the board was received before that instant and still waits for its ruling.
+        """Return whether a request about the board, received before the instant *than*, still waits for its ruling.
 
-        Once all requests received by that instant are read (`Watch.all_read`), the answer can only change from yes to
-        no.
+        Once all requests received by that instant are read (`Watch.all_read`), the answer can only change from True to
+        False.
         """
         with self._change:
             return any(ticket.at < than for ticket in self._tickets.get(board, ()))
 
     def oldest(self) -> Instant | None:
-        """Return when the oldest request about a board was received that waits for its ruling; None if none waits."""
+        """Return the instant of receipt of the oldest request about a board that waits for its ruling, or None."""
         with self._change:
             return min((tickets[0].at for tickets in self._tickets.values()), default=None)
 
@@ -119,9 +121,9 @@ class Turns:
 
 
 class Lock:
-    """The lock of a desk. *settle* is called with requests in order.
+    """The lock of a desk. *settle* rules on and writes a list of requests, and is called with them in order of arrival.
 
-    It returns those requests that have to wait until another one of them is recorded.
+    *settle* returns the requests that have to wait until another one is recorded.
     """
 
     def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
@@ -145,7 +147,7 @@ class Lock:
             self._queue[0].called.set()  # called at every release, so that no request is left waiting
 
     def settle(self, asked: Pending) -> None:
-        """Wait until the request *asked* has been recorded or refused."""
+        """Wait until the request *asked* has been recorded, refused or has failed."""
         if self._owner == threading.get_ident():
             self._settle((asked,))
             return
@@ -179,7 +181,7 @@ class Lock:
 
 
 def once(make: Callable[[], str]) -> Callable[[], str]:
-    """Return a function that calls *make* for the first caller, and gives what it returned to every caller."""
+    """Return a function that calls *make* at its first call only, and returns the same text at every call."""
     lock, made = threading.Lock(), list[str]()
 
     def get() -> str:

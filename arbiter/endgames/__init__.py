@@ -1,7 +1,7 @@
-"""Exact endings: for positions with few pieces on 64 squares, who wins and in how many plies.
+"""Endgame tables: for positions with few pieces on 8 x 8 squares, who wins and in how many plies.
 
-The tables of a game are a file of the folder `made`. `make tables` makes them from the rules. Games whose pieces move
-alike share a file.
+The tables of a game are a file in the folder `made`. The command `make tables` makes them from the rules. Games whose
+pieces move alike share a file.
 """
 
 from __future__ import annotations
@@ -32,12 +32,15 @@ MOVEMENT = (
     *("board", "men_step", "men_take", "kings_step", "kings_take", "flying_kings", "men_take_kings", "crowning"),
     *("taken_stay", "may_turn_back", "may_stop", "precedence"),
 )
-"""The facts of a game by which pieces move and capture."""
+"""The names of the fields of `Variant` that decide how pieces move and capture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The result of a position with best play of both sides. Counts of moves are left out of account."""
+    """The result of a position with best play of both sides. Draws by counts of moves are not considered.
+
+    `winner` is None if the position is drawn.
+    """
 
     winner: Side | None
     plies: int
@@ -63,9 +66,9 @@ class Endgames:
         }
 
     def byte(self, side: int, standing: Pieces) -> int | None:
-        """The byte of a position in its table (see `making`); None if no table has the position.
+        """Return the byte of a position in its table (see `making`); None if no table has the position.
 
-        *side* is 0 if White is to move and 1 if Black is.
+        *side* is 0 if White is to move, and 1 if Black is to move.
         """
         values = self._values.get(material := material_of(standing))
         if values is None:
@@ -74,7 +77,7 @@ class Endgames:
         return values[(numbers.number_turned if side else numbers.number)(standing)]
 
     def exact(self, position: Position) -> Exact | None:
-        """The result of *position* with best play; None if no table has it."""
+        """Return the result of *position* with best play; None if no table has this position."""
         turn = position.turn
         byte = self.byte(0 if turn is Side.WHITE else 1, pieces(position, self.variant))
         if not byte:
@@ -82,7 +85,7 @@ class Endgames:
         return Exact(turn.other if byte & 1 else turn, byte - 1)
 
     def line(self, position: Position) -> Iterator[Move]:
-        """Yield the moves by which the winner wins soonest and the loser holds out longest, to the end."""
+        """Yield the best moves of both sides to the end: the winner wins soonest, and the loser holds out longest."""
         while (now := self.exact(position)) and now.plies:
             moves = legal_moves(position, self.variant)
             if won(OnTheBoard(position, position, bool(moves[0].taken)), self.variant):
@@ -95,12 +98,15 @@ class Endgames:
             position = position.played(*move)
 
     def _after(self, position: Position, move: Move) -> Exact:
-        """The result of the position after a move. No table has it if the move takes the last piece."""
+        """Return the result of the position after *move*. If the move takes the last piece, its side has won."""
         return self.exact(position.played(*move)) or Exact(position.turn, 0)
 
 
 def allowed(tally: Tally) -> tuple[int, Ending] | None:
-    """The fewest plies after which a count of moves draws the game, with that count; None if no count runs."""
+    """Return after how many plies a count of moves draws the game at the earliest, and the ending with this count.
+
+    Return None if no such count runs.
+    """
     turn = tally.recent[-1].turn
     found = []
     for count in tally.counts():
@@ -117,14 +123,17 @@ def allowed(tally: Tally) -> tuple[int, Ending] | None:
 
 @cache
 def endgames(variant: Variant) -> Endgames | None:
-    """The tables of a game; None if it has none."""
+    """Return the tables of a game; None if it has no tables."""
     file = MADE / f"{model(variant).key}.bin"
     return Endgames(variant, file.read_bytes()) if file.is_file() else None
 
 
 @cache
 def model(variant: Variant) -> Variant:
-    """The first game whose pieces move as those of *variant*, and in which few pieces end the game in the same way."""
+    """Return the first game whose endgame tables are those of *variant*.
+
+    In this game pieces move as in *variant*, and positions with few pieces end the game in the same way.
+    """
     return next(row for row in VARIANTS.values() if row is variant or _facts(row) == _facts(variant))
 
 
@@ -135,6 +144,6 @@ def _facts(variant: Variant) -> tuple[object, ...]:
 
 
 def made_from(tables: Mapping[MaterialKey, EndgameTable]) -> bytes:
-    """The content of the file for these tables: their sizes as a line of text, then all bytes, compressed."""
+    """Return the content of the file for *tables*: their sizes as a line of text, then all bytes, compressed."""
     head = " ".join(f"{''.join(map(str, one))}={len(table.values)}" for one, table in tables.items())
     return head.encode() + b"\n" + zlib.compress(b"".join(bytes(table.values) for table in tables.values()), 9)

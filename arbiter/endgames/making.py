@@ -1,13 +1,14 @@
-"""Making the endgame tables of a game from its rules, backwards from the ends of play.
+"""The construction of the endgame tables of a game from its rules, backwards from the ends of play.
 
-A table has one byte for each position of a class of material: 0 if the position is drawn (or if there is no such
-position), otherwise the number of plies to the end with best play, plus one. The mover wins in an odd number of plies
-and loses in an even number.
+A class of material is a number of men and kings of each side. A table has one byte for each position of a class. The
+byte is 0 if the position is drawn or impossible. Otherwise it is the number of plies to the end with best play, plus
+one. The side to move wins in an odd number of plies and loses in an even number.
 
-Captures lead to classes with fewer pieces, and crownings to classes with fewer men. These are made first. Within one
-class and its opposite, in which the other side is to move, play is followed backwards from the decided positions.
+Captures lead to classes with fewer pieces, and crownings to classes with fewer men. The tables of these classes are
+made first. The tables of a class and of its opposite, in which the other side is to move, are made together: play is
+followed backwards from the decided positions.
 
-Counts of moves are not part of a table. They are compared with the number of plies where a table is used.
+Draws by counts of moves are not part of a table. The code that uses a table compares the counts with the plies.
 """
 
 from __future__ import annotations
@@ -28,26 +29,27 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
 LOST = 1
-"""The byte of a position that is lost without a further move."""
+"""The byte of a position in which the side to move has already lost."""
 LONGEST = 254
 UNCOUNTED, HELD, CAPTURING = 0, 254, 255
-"""States of a position besides the number of its moves that are not refuted yet.
+"""States of a position in `Retrograde.left` that are no number of moves.
 
-They are: the number is not known yet; a move outside the class holds the position; the position has captures only.
+`UNCOUNTED`: the moves are not counted yet. `HELD`: a move to another class prevents a loss. `CAPTURING`: no moves
+within the class count, because there are captures or the game is over.
 """
 MOST_PIECES, MOST_KINGS = 3, 4
 """The most pieces of a class with men, and of a class with kings alone."""
 
 
 class EndgameTable(NamedTuple):
-    """The table of one class of material: the numbers of its positions, and a byte for each."""
+    """The table of one class of material: the ordering that numbers its positions, and a byte for each number."""
 
     order: Ordering
     values: bytearray
 
 
 def materials(variant: Variant) -> Sequence[MaterialKey]:
-    """The classes of material for which there are tables, in an order in which they can be made."""
+    """Return the classes of material for which a game has tables, in an order in which they can be made."""
     if variant.board.size != 8 or variant.rows_of_good_for_nothings:
         return ()
     found = [
@@ -62,7 +64,7 @@ def materials(variant: Variant) -> Sequence[MaterialKey]:
 
 
 def make(variant: Variant) -> Iterator[tuple[MaterialKey, EndgameTable]]:
-    """Make all tables of a game, one after the other."""
+    """Make the tables of a game one after the other, and yield each with its class of material."""
     tables: dict[MaterialKey, EndgameTable] = {}
     for material in materials(variant):
         if material not in tables:
@@ -74,7 +76,7 @@ def make(variant: Variant) -> Iterator[tuple[MaterialKey, EndgameTable]]:
 
 
 def both(material: MaterialKey) -> set[MaterialKey]:
-    """A class of material, and the class in which the other side is to move."""
+    """Return a class of material, and its opposite, in which the other side is to move."""
     return {material, (*material[2:], *material[:2])}
 
 
@@ -89,7 +91,7 @@ def material_of(pieces: Pieces) -> MaterialKey:
 
 
 class Retrograde:
-    """The making of the tables of one class of material and its opposite."""
+    """The construction of the tables of one class of material and its opposite."""
 
     def __init__(
         self, variant: Variant, pair: Mapping[MaterialKey, EndgameTable], tables: Mapping[MaterialKey, EndgameTable]
@@ -99,11 +101,11 @@ class Retrograde:
         self.turned: Mapped = turned(variant)
         self.came = _came(variant)
         self.left = {material: bytearray(len(table.values)) for material, table in pair.items()}
-        """For each position, how many of its moves are not refuted yet, or a state."""
+        """For each position, how many of its moves are not known to lose yet, or a state such as `HELD`."""
         self.worst: dict[tuple[MaterialKey, int], int] = {}
-        """The longest defence among the moves that leave the class, for positions that have such moves."""
+        """The plies to the end after the longest defence by a move to another class, for positions with such moves."""
         self.due: dict[int, list[tuple[MaterialKey, int]]] = defaultdict(list)
-        """The positions that are decided, by the number of plies to the end."""
+        """The positions that are decided but not recorded yet, by the number of plies to the end."""
 
     def run(self) -> None:
         for material, table in self.pair.items():
@@ -121,7 +123,10 @@ class Retrograde:
             assert plies < LONGEST
 
     def _settled(self, material: MaterialKey) -> int | None:
-        """The value of the quiet positions of a class that ends the game by itself; None if play goes on."""
+        """Return the byte of positions without captures, if this class of material ends the game by the rules.
+
+        Return None if play goes on.
+        """
         men, kings, their_men, their_kings = (
             sum(1 << 8 * group + one for one in range(count)) << 4 for group, count in enumerate(material)
         )
@@ -133,7 +138,10 @@ class Retrograde:
         return None if decided is None else LOST + 1 if decided[1] is Side.WHITE else LOST
 
     def _begin(self, material: MaterialKey, number: int, pieces: Pieces, settled: int | None) -> None:
-        """Look at the moves of a position that lead out of its class."""
+        """Evaluate those moves of a position that lead to another class.
+
+        *settled* is the result of `_settled` for the class.
+        """
         left = self.left[material]
         if takes := self.moves.taking(*pieces):
             left[number] = CAPTURING
@@ -154,12 +162,15 @@ class Retrograde:
             self._outside(material, number, crowning, inside)
 
     def _moves(self, children: Sequence[Pieces], material: MaterialKey) -> int:
-        """The number of different positions after moves within the class, mirror images counted once."""
+        """Return the number of different positions among *children*, the positions after moves within the class.
+
+        Mirror images are counted once.
+        """
         number = self.pair[*material[2:], *material[:2]].order.number_turned
         return len({number(child) for child in children})
 
     def _outside(self, material: MaterialKey, number: int, children: Sequence[Pieces], inside: int) -> None:
-        """Judge a position by its moves to other classes; *inside* is the number of its other moves."""
+        """Evaluate a position by its moves to other classes. *inside* is the number of its moves within the class."""
         values = [self._value(child) for child in children]
         wins = [value for value in values if value & 1]
         if wins:
@@ -172,14 +183,14 @@ class Retrograde:
             self.due[max(values)].append((material, number))
 
     def _value(self, child: Pieces) -> int:
-        """The byte of a position of another class, in which Black is to move."""
+        """Return the byte of the position *child* of another class, in which Black is to move."""
         if not child[0] and not child[1]:
             return LOST
         table = self.tables[material_of(child)]
         return table.values[table.order.number_turned(child)]
 
     def _back(self, material: MaterialKey, number: int, plies: int) -> None:
-        """Carry the value of a position that is decided in so many *plies* back to the positions before it."""
+        """Update the positions one move before the position *number*, which is decided in *plies* plies."""
         before: MaterialKey = (*material[2:], *material[:2])
         table, left = self.pair[before], self.left[before]
         values, numbered, seen = table.values, table.order.number, set()
@@ -197,7 +208,7 @@ class Retrograde:
                     left[at] = HELD
 
     def _earlier(self, pieces: Pieces) -> Iterator[Pieces]:
-        """The positions, with White to move, from which a step within the class leads to *pieces*."""
+        """Yield the positions, with White to move, from which a move within the class leads to *pieces*."""
         their_men, their_kings, men, kings = (moved(group, [self.turned]) for group in pieces)
         for _, _, _, before in self.moves.stepping(0, kings, their_men | men, their_kings):
             yield men, before, their_men, their_kings
@@ -210,7 +221,7 @@ class Retrograde:
 
 @cache
 def _came(variant: Variant) -> Mapping[Bitboard, Sequence[Bitboard]]:
-    """For each square, the squares from which a white man steps there."""
+    """Return, for each square, the squares from which a white man can step to it."""
     bits, board = grid(variant).bits, variant.board
     back = [(-row, -column) for row, column in variant.men_step]
     return {

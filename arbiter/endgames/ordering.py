@@ -1,7 +1,8 @@
 """The order of the positions in an endgame table: each position of a class of material has a number.
 
-The mover is always White: a position in which Black is to move is turned by 180 degrees first. Positions that are
-mirror images of each other have the same number, as far as the men on the board allow it.
+A class of material is a number of men and kings of each side. White is always to move: a position in which Black is to
+move is turned by 180 degrees first. Positions that are mirror images of each other have the same number. With men on
+the board this holds only for mirror images that keep every square in its row.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 
 MaterialKey: TypeAlias = tuple[int, int, int, int]
-"""The numbers of the mover's men and kings, then of the waiter's men and kings."""
+"""A class of material: the numbers of men and kings of the side to move, then those of the other side."""
 Mapped: TypeAlias = Mapping[Bitboard, Bitboard]
-"""A symmetry of the board: for each square the square to which it goes."""
+"""A symmetry of the board: for each square, the square to which the symmetry moves it."""
 Numbering: TypeAlias = Callable[[Pieces], int]
 
 
 @cache
 def turned(variant: Variant) -> Mapped:
-    """The board turned by 180 degrees."""
+    """Return the symmetry that turns the board by 180 degrees."""
     bits, last = grid(variant).bits, variant.board.last
     return {bits[square]: bits[last + 1 - square] for square in range(1, last + 1)}
 
 
 @cache
 def symmetries(variant: Variant, men: bool) -> Sequence[Mapped]:
-    """The symmetries of the board under which the rules stay the same, the identity first.
+    """Return the symmetries of the board under which the rules stay the same. The first moves no square.
 
-    With *men* on the board every square has to stay in its row.
+    If *men* is True, only symmetries that keep every square in its row are returned.
     """
     board, bits, end = variant.board, grid(variant).bits, variant.board.size - 1
     found = []
@@ -56,7 +57,7 @@ def symmetries(variant: Variant, men: bool) -> Sequence[Mapped]:
 
 
 class Mirrored(dict[Bitboard, int]):
-    """A cache of the rank that a set of squares has after some symmetries, multiplied by a factor."""
+    """A cache: the rank of a set of squares after the symmetries *steps*, multiplied by the factor *by*."""
 
     __slots__ = ("by", "ranks", "steps")
 
@@ -77,15 +78,15 @@ def moved(pieces: Bitboard, steps: Sequence[Mapped]) -> Bitboard:
 
 @cache
 def placings(variant: Variant, pieces: int, but: Bitboard) -> Sequence[Bitboard]:
-    """All sets of so many squares, without the squares of *but*."""
+    """Return all sets of *pieces* squares that contain no square of *but*."""
     return [sum(some) for some in combinations([bit for bit in grid(variant).bits[1:] if not bit & but], pieces)]
 
 
 class Ordering:
-    """The numbers of the positions with one class of material.
+    """The numbers of the positions of one class of material.
 
-    One group of pieces, the anchor, is moved by a symmetry to the first of its mirror images. The other groups are
-    moved by the same symmetry.
+    The men of White, the kings of White, the men of Black and the kings of Black are four groups of pieces. A symmetry
+    moves one group, the anchor, to the first of its mirror images. It moves the other groups with it.
     """
 
     def __init__(self, variant: Variant, material: MaterialKey) -> None:
@@ -101,12 +102,12 @@ class Ordering:
         self.anchors = sorted(set(self.first.values()))
         self.size = len(self.anchors) * self.rest
         self.number = self._numbering([])
-        """The number of a position in which White is to move."""
+        """The function that returns the number of a position in which White is to move."""
         self.number_turned = self._numbering([turned(variant)]) if material[0] or material[2] else self.number
-        """The number of a position in which Black is to move."""
+        """The function that returns the number of a position in which Black is to move."""
 
     def _numbering(self, before: Sequence[Mapped]) -> Numbering:
-        """Make the function that numbers positions to which the symmetries *before* are applied first."""
+        """Make the function that returns the number of a position after the symmetries *before* are applied to it."""
         ranks = self.ranks[self.anchor]
         _, two, three = (len(self.groups[at]) for at in self.others)
         ways = [
@@ -126,7 +127,7 @@ class Ordering:
         return numbering(leads, self.anchor, *self.others)
 
     def positions(self) -> Iterator[tuple[int, Pieces]]:
-        """Each position with its number, mirror images only once."""
+        """Yield each position with its number. Of mirror images only one is yielded."""
         one, two, three = (self.groups[at] for at in self.others)
         number = -1
         for rank in self.anchors:
@@ -143,7 +144,7 @@ class Ordering:
                                 yield number, pieces
 
     def pieces(self, number: int) -> Pieces:
-        """The position with this number."""
+        """Return the position with the number *number*."""
         one, two, three = (self.groups[at] for at in self.others)
         number, third = divmod(number, len(three))
         number, second = divmod(number, len(two))
@@ -151,7 +152,7 @@ class Ordering:
         return self.placed(self.groups[self.anchor][self.anchors[anchor]], one[first], two[second], three[third])
 
     def placed(self, anchor: Bitboard, *others: Bitboard) -> Pieces:
-        """The position with these groups of pieces: the anchor first, the others in their order."""
+        """Return the position with these groups of pieces: *anchor*, and the other groups in their order."""
         groups = list(others)
         groups.insert(self.anchor, anchor)
         men, kings, their_men, their_kings = groups
@@ -161,9 +162,10 @@ class Ordering:
 def numbering(
     leads: Mapping[Bitboard, tuple[int, Sequence[tuple[Mirrored, ...]]]], anchor: int, *others: int
 ) -> Numbering:
-    """Make the function that numbers a position.
+    """Make the function that returns the number of a position.
 
-    *leads* has for each anchor the number of its first position, and the symmetries that lead there.
+    *leads* has for each placing of the anchor the number of its first position, and the symmetries that move the anchor
+    to the first of its mirror images.
     """
     one, two, three = others
 

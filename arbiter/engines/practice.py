@@ -25,7 +25,7 @@ from arbiter.journal.people import Person
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.board.claims import Resign
-from arbiter.rulings.bounds.asker import SERVICE
+from arbiter.rulings.bounds.rights import SERVICE
 from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal

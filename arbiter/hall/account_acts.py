@@ -14,7 +14,7 @@ from typing import TypeAlias
 from arbiter.hall.accounts import DAY_SECONDS
 from arbiter.journal.register import Register
 from arbiter.rulings.bounds.interest import among
-from arbiter.tournament.officials import NUMBERED
+from arbiter.tournament.officials import NUMBERED, identity
 from arbiter.values import dataclass, replace
 
 SETTING = "acts on accounts"
@@ -99,19 +99,26 @@ def entered(register: Register, number: int, link: int, now: int) -> None:
             note(register, number, replace(act, at=now, what="entered"))
 
 
-def makers(acts: Sequence[Act], now: int, credential: int = 0) -> frozenset[str]:
+def makers(acts: Acts, account: int, now: int, credential: int = 0) -> frozenset[str]:
     """Return the officials who can sign in as the account: they made a link or token for it within the last day.
 
-    *credential*: the number of the token in use. The official who made that token is included, however old the token
-    is.
+    Whoever can sign in as one of those officials can sign in as the account too, and is included. *credential*: the
+    number of the token in use. The official who made that token is included, however old the token is.
     """
-    ways = (one for one in acts if NUMBERED.fullmatch(one.by) and one.what in WAYS_IN)
-    return frozenset(one.by for one in ways if now - one.at < DAY_SECONDS or 0 < credential == one.credential)
+    found, ahead = set[str](), [(account, credential)]
+    while ahead:
+        number, token = ahead.pop()
+        for one in acts.get(number, ()):
+            recent = now - one.at < DAY_SECONDS or 0 < token == one.credential
+            if recent and one.what in WAYS_IN and one.by not in found and NUMBERED.fullmatch(one.by):
+                found.add(one.by)
+                ahead.append((int(identity(one.by)), 0))
+    return frozenset(one for one in found if int(identity(one)) != account)
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
     """Return the accounts that the official *by* can sign in as, each as a word like `account 481516`."""
-    return frozenset(f"account {number}" for number in acts if among(by, makers(acts[number], now)))
+    return frozenset(f"account {number}" for number in acts if among(by, makers(acts, number, now)))
 
 
 def gone_by(acts: Sequence[Act], now: int) -> frozenset[str]:

@@ -13,8 +13,7 @@ from arbiter.desk.desk import Desk
 from arbiter.journal.people import Person, Roll, parted, readable
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.may import check
-from arbiter.rulings.bounds.rights import DIRECT
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import DIRECT, ToWrite
 from arbiter.values import replace
 
 

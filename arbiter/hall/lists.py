@@ -23,9 +23,9 @@ from arbiter.exchange.lists.columns import (
 )
 from arbiter.exchange.lists.grid import ListRow
 from arbiter.journal.people import Person, Roll, offered
-from arbiter.journal.privacy import of_age
 from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
+from arbiter.view import of_age
 
 if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read

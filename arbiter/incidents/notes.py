@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.incidents.claims import claimed, dismissed
 from arbiter.incidents.incident import Incident, ended, move_number, time_text, with_grounds
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import of_official
 from arbiter.tournament.game import Game, Note, Play
 from arbiter.tournament.past.stretches import struck
 from arbiter.view import View

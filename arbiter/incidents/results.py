@@ -9,7 +9,7 @@ from arbiter.endgames import Exact, allowed, endgames
 from arbiter.incidents.claims import counted
 from arbiter.incidents.incident import Incident, ended, time_text, with_grounds
 from arbiter.rules.endings import ENDINGS
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import of_official
 from arbiter.sides import Side
 from arbiter.tournament.game import OF_PLAYERS, FormerResult, Game, Result
 from arbiter.values import replace

@@ -1,4 +1,4 @@
-"""The tournaments that other services (halls) send to this one, and when each hall last reported.
+"""The tournaments that other services (halls) send to this one, with the time of each hall's last message.
 
 Two halls may use the same id for two tournaments. So each tournament gets an id of its own here, prefixed with a word
 for its hall.
@@ -16,10 +16,11 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Relayed:
-    """A tournament that another hall sends: the hall's word and name, and the tournament's id in that hall.
+    """A tournament that another service (a hall) sends.
 
-    *heard*: when the hall last reported, in Unix milliseconds. *down*: when the tournament was taken offline here, in
-    Unix seconds. *relay*: the mark of the relay that sends it.
+    It stores the hall's word and name, and the tournament's id in that hall.
+    *heard*: when the hall last sent a message, in Unix milliseconds. *down*: when the tournament was taken offline
+    here, in Unix seconds. *relay*: an identifier of the relay that sends the tournament.
     """
 
     hall: str
@@ -37,7 +38,7 @@ def relayed(register: Register, id: str) -> Relayed | None:
 
 
 def put_relayed(register: Register, id: str, one: Relayed) -> None:
-    """Store the record of a hall's tournament, so that it is found by its id here and by its id in that hall."""
+    """Store the record of a hall's tournament, so that it is found by the id here and by the id in that hall."""
     register.set_setting(f"relayed {id}", json.dumps(asdict(one), ensure_ascii=False))
     found = f"relayed by {one.hall} {one.tournament}"
     if register.setting(found) != id:
@@ -45,11 +46,11 @@ def put_relayed(register: Register, id: str, one: Relayed) -> None:
 
 
 def id_of(register: Register, hall: str, tournament: str) -> str | None:
-    """Return the id that a hall's tournament has here; None if it has none yet."""
+    """Return the id that the tournament of a hall has on this service; None if it has none yet."""
     return register.setting(f"relayed by {hall} {tournament}") or None
 
 
 def elsewhere(register: Register, id: str) -> Refused | None:
-    """Return the refusal to send for requests about a tournament of another hall; None if it is played here."""
+    """Return the refusal for requests about a tournament that is played in another hall; None if it is played here."""
     one = relayed(register, id)
     return Refused("played_elsewhere", hall=one.name) if one else None

@@ -29,11 +29,11 @@ def whole(path: Path) -> Iterator[Path]:
 
 
 def put_in_place(unfinished: Path, path: Path) -> None:
-    """Rename a finished file to its final name, so that the file and its name survive a power cut."""
+    """Rename a finished file to its final name. After a power cut both the file and its name are still there."""
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     unfinished.replace(path)
-    # Windows cannot open folders, and stores names safely without it
+    # Windows cannot open folders, and keeps names after a power cut without this
     with suppress(PermissionError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
-"""The last instant at which the service is known to have run, stored beside the journals and never in them.
+"""The last instant at which the service is known to have run, in a file beside the journals.
 
-It is written once a second and not synced. If the process is killed, the file stays intact. After a power cut the file
-may hold an older beat; then that beat or the last line of a journal is used.
+The file is written once a second and not synced. If the process is killed, the file stays intact. After a power cut it
+may hold an older beat. Then the later one of that beat and a journal's last line counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ WIDTH = 16
 
 
 class Heartbeat:
-    """The heartbeat file: one number, always of the same width, so that a write is never half done."""
+    """The heartbeat file. It holds one number of fixed width, so that a write is never half done."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

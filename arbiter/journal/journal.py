@@ -17,11 +17,17 @@ from arbiter.values import dataclass
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
-"""A function that writes a journal of these lines to a file at a path, readable on any machine, or fails as a whole."""
+"""A function that writes a journal of these lines to a file at a path, which any machine can read.
+
+It writes all or nothing.
+"""
 
 
 class CannotWrite(Refused):
-    """Raised if nothing was written, nor can be written now. Once the *reason* is gone, the request may succeed."""
+    """Raised if nothing was written and nothing can be written now.
+
+    Once the *reason* is gone, the request may succeed.
+    """
 
     def __init__(self, reason: Obstacle) -> None:
         super().__init__(f"cannot_write_{reason}")
@@ -38,7 +44,7 @@ class VersionConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A repair of a journal: the number of the first damaged line, and which lost lines were restored."""
+    """A repair of a journal: the number of the first damaged line, and the numbers of lost lines that were restored."""
 
     bad: BadLine
     lines: Sequence[Line]
@@ -62,9 +68,9 @@ class FarCopy:
 class Condition:
     """The condition of a journal and of its copies.
 
-    *broken*: why nothing is written any more, or None. *repairs*: the repairs since the office last acknowledged any.
-    *late*: since when the copy beside the journal lacks lines, as a second of the monotonic clock; None if it is
-    complete.
+    *broken*: the reason why nothing is written any more, or None. *repairs*: the repairs since the office last
+    acknowledged any. *late*: since when the copy beside the journal lacks lines, as a second of the monotonic clock;
+    None if the copy is complete.
     """
 
     broken: Refused | None = None
@@ -89,7 +95,11 @@ class Journal(Protocol):
         return
 
     def lose(self, history: int, lost: int, boards: str) -> None:
-        """Store that lines up to line *lost*, which were known, are gone, for the first time after *history* times."""
+        """Store that known lines up to number *lost* are gone from the journal.
+
+        *boards*: the games that changed by this.
+        *history*: how often lines were lost before. If another loss has been stored since, nothing is stored.
+        """
 
     def check(self, rest: float = 0) -> None:  # noqa: ARG002
         """Read the whole journal from the disk, and repair it if it has copies. Without a copy do nothing.
@@ -99,7 +109,10 @@ class Journal(Protocol):
         return
 
     def settle(self) -> None:
-        """Do pending housekeeping between two appends, so that no append waits for it; called once a second."""
+        """Do pending housekeeping, such as a checkpoint, between two appends, so that no append waits for it.
+
+        It is called once a second.
+        """
         return
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> Sequence[Line]:
@@ -113,11 +126,11 @@ class Journal(Protocol):
         """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """Return the line written for the request with this key, or None. A digest may follow the key in the line."""
+        """Return the line written for the request with this key, or None."""
+        return self.by_keys((key,)).get(key)
 
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
-        """Return the lines that `by_key` finds for these keys, by key."""
-        return {key: line for key in keys if (line := self.by_key(key)) is not None}
+        """Return the lines written for the requests with these keys, by key. A digest may follow the key in a line."""
 
     @property
     def version(self) -> int:
@@ -125,7 +138,7 @@ class Journal(Protocol):
 
     @property
     def head(self) -> str:
-        """Return the hash of the last line; it differs if any line of the journal was altered."""
+        """Return the hash of the last line. If any line of the journal was altered, this hash differs."""
 
     def copy_to(self, path: Path) -> None:
         """Write a consistent copy while the service runs. Once complete, the copy replaces the file at *path*."""
@@ -136,13 +149,13 @@ class Journal(Protocol):
 
 
 PIECE_LINES = 2_000
-"""Lines that are read at a time."""
+"""The number of lines that are read at a time."""
 
 
 def journal_lines(journal: Journal, until: int, *, after: int = 0) -> Iterator[Line]:
-    """Yield the lines of a journal behind line *after*, up to line *until*.
+    """Yield the lines of a journal after line *after*, up to line *until*.
 
-    They are read in pieces, while they are asked for.
+    They are read in pieces, as the caller needs them.
     """
     while after < until and (lines := journal.read(after=after, limit=min(PIECE_LINES, until - after))):
         yield from lines

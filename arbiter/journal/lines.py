@@ -1,7 +1,7 @@
-"""A line of a tournament's journal, and the chain of hashes over the lines.
+"""A line of a tournament's journal, and the chain of hashes over all lines.
 
-A line is never changed once it is written. Its hash covers the hash of the line before it. So whoever changes, removes
-or moves a line breaks every later hash.
+A line is never changed once it is written. Its hash covers the hash of the line before it. Therefore a line that is
+changed, removed or moved gives every later line a wrong hash.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from arbiter.sides import Instant
 from arbiter.values import dataclass
 
 BEGINNING = "0" * 64
-"""The value before the first line, used as the hash of its predecessor."""
+"""The value that stands for the hash of the previous line in the first line."""
 
 
 DIGEST = "\x1f"
-"""The control sign that separates a key from the digest of its request's content. No key contains it."""
+"""The control character between a key and the digest of its request's content. No key contains it."""
 AFTER_DIGEST = "\x20"
-"""The sign after DIGEST: all keys with a digest come before the key that ends with it."""
+"""The character after DIGEST.
+
+In sorted order, all stored forms of a key stand between key + DIGEST and key + AFTER_DIGEST.
+"""
 
 
 def bare(key: str) -> str:
@@ -61,7 +64,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """The first line at which a journal is damaged or altered."""
+    """The first line at which a journal is damaged or altered, and what is wrong with it."""
 
     seq: int
     why: Literal["missing", "chain", "changed", "unreadable"]
@@ -98,10 +101,25 @@ def parse_line(text: bytes) -> Line | None:
     return Line(seq, at, kind, body, key, before, hash_.decode("ascii")) if isinstance(seq, int) else None
 
 
-def same(line: Line, text: bytes) -> bool:
-    """Return whether *text* of the text copy is exactly this line, and its hash is right.
+def end_of_chain(texts: bytes, seq: int, before: str) -> tuple[int, str] | None:
+    """Return the number and the hash of the last of these lines of a text copy, each of which ends with a newline.
 
-    The text is hashed as it stands and parsed, which takes half as long as writing the line anew.
+    *seq* and *before*: the number and the hash of the line that they follow. None if they are not sound, or do not
+    follow it.
+    """
+    for text in texts.split(b"\n")[:-1]:
+        seq += 1
+        hash_ = sha256(text[65:]).hexdigest()
+        if not text.startswith(f'{hash_} ["{before}",{seq},'.encode("ascii")):
+            return None
+        before = hash_
+    return seq, before
+
+
+def same(line: Line, text: bytes) -> bool:
+    """Return whether *text* of the journal's text copy is exactly this line, and has the right hash.
+
+    The text is hashed and parsed as it is, which takes half as long as writing the line again and comparing the two.
     """
     seq, at, kind, body, key, before, hash_ = line
     told = text[65:]

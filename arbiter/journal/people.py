@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated
 
 from arbiter.fields import Sent
@@ -13,7 +14,10 @@ from arbiter.values import dataclass
 
 SHOWN = ("whole", "short", "withheld")
 MOST_CHARS = 200
-"""The most characters of a name, a club, a federation and so on: more than any has, and few enough for a sheet."""
+"""The largest number of characters in a name, a club, a federation and so on.
+
+A longer text would not fit on a sheet.
+"""
 HIGHEST_RATING = 9999
 
 # characters that are drawn as nothing or move the text after them: controls, lone surrogates, line ends, and the
@@ -29,13 +33,13 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", 
 """Letters that Unicode does not decompose into a plain letter and an accent."""
 
 WORDS = ("family", "given", "club", "federation", "title", "born", "sex", "number")
-"""The fields of a person that are plain words."""
+"""The names of the fields of a person whose values are plain words."""
 Word = Annotated[str | None, Sent("as it is printed", longest=MOST_CHARS, too_long="word_too_long")]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of one tournament, as printed on the sheets. *born* is a year or an ISO date."""
+    """A player of one tournament, as printed on the sheets. *born*: a year or an ISO date."""
 
     name: Annotated[
         str,
@@ -60,10 +64,7 @@ class Person:
 
     @property
     def listed(self) -> str:
-        """The name as it stands in an alphabetical list, "Boer, Anna de".
-
-        A name that was never split into family and given name stays as it is.
-        """
+        """The name as in an alphabetical list: "Boer, Anna de"."""
         if not self.family or not self.given:
             return self.name
         before, main = _main(self.family)
@@ -82,7 +83,7 @@ class Post:
     role: str
     name: str
     number: str = ""
-    """The number at the federation, which only officials and files for a federation have."""
+    """The official's number at the federation. Only officials and files for a federation show it."""
 
 
 POSTS = ("chief", "deputy", "arbiter", "director", "committee")
@@ -150,7 +151,7 @@ def parted(name: str) -> tuple[str, str] | None:
 
 
 def offered(name: str) -> tuple[str, str] | None:
-    """Return a guess at family and given name of a name in one piece, for a person to check; None if there is none."""
+    """Guess family and given name from a name without a comma, for a person to check; None if no guess is possible."""
     name = re.sub(r"^\d+\s*[.):]\s*", "", name)  # a number in a list is no part of a name
     first, _, rest = name.partition(" ")
     return parted(name) or ((rest, first) if rest else None)
@@ -164,7 +165,7 @@ def name_key(name: str) -> str:
 class Roll:
     """A collection of people, entered or on a list, for finding out whether a person is already in it."""
 
-    def __init__(self, people: Mapping[int, Person] = {}) -> None:  # never changed
+    def __init__(self, people: Mapping[int, Person] = {}) -> None:  # never changed, so a shared default is safe
         self._people: dict[int, Person] = {}
         self._places: dict[tuple[str, ...], list[int]] = {}
         for place, person in people.items():
@@ -176,15 +177,18 @@ class Roll:
             self._places.setdefault(key, []).append(place)
 
     def same(self, person: Person) -> int | None:
-        """Return the entry or line with the same federation number or name as *person*; None if there is none."""
+        """Return the key of the person with the same federation number or name as *person*; None if there is none.
+
+        The key is an entry number, or the line number in a list.
+        """
         name, _, *numbered = self._keys(person)
         found = [*(place for key in numbered for place in self._places.get(key, ())), *self._at(name, person)]
         return found[0] if found else None
 
     def alike(self, person: Person) -> tuple[int, ...]:
-        """Return the entries or lines of possibly the same person.
+        """Return the keys (entry numbers, or lines of a list) of people who may be *person*.
 
-        Their names have the same words in any order and with any accents.
+        Their names have the same words in any order, with any accents.
         """
         return tuple(self._at(self._keys(person)[1], person))
 
@@ -197,21 +201,27 @@ class Roll:
 
 
 def _two(one: Person, other: Person) -> bool:
-    """Return whether two people are surely different: their known years of birth or federation numbers differ."""
+    """Return whether two people are certainly different: their known years of birth or federation numbers differ."""
     years = one.year, other.year
     numbers = (one.number, other.number) if one.federation == other.federation else (None, None)
     return any(all(pair) and pair[0] != pair[1] for pair in (years, numbers))
 
 
 def _main(family: str) -> tuple[str, str]:
-    """Split the small words off a family name, as in ("van der", "Wiel"). A capitalised word is never split off."""
+    """Split the small words off a family name. "van der Wiel" gives ("van der", "Wiel").
+
+    A capitalised word is never split off.
+    """
     words = family.split()
     at = next((at for at, word in enumerate(words) if not word.islower()), 0)
     return " ".join(words[:at]), " ".join(words[at:])
 
 
 def folded(name: str) -> str:
-    """Return a key that is equal for two spellings of one name: without case, spaces and the encoding of accents."""
+    """Return a key that is the same for two spellings of one name.
+
+    Case, spaces and the encoding of accents are ignored.
+    """
     return composed(composed(name).casefold())
 
 
@@ -220,7 +230,7 @@ def alike(one: str, other: str, *, part: bool = False) -> bool:
 
     With *part*, *one* may also be only a part of *other*: "Smit" of "Anna Smit".
     """
-    words, others = (sorted(re.findall(r"\w+", alphabetical(name)), key=len, reverse=True) for name in (one, other))
+    words, others = _words(one), [*_words(other)]
     whole, left = False, []
     for word in words:
         same = next((known for known in others if known == word), None) or next(
@@ -235,8 +245,15 @@ def alike(one: str, other: str, *, part: bool = False) -> bool:
     return whole and not (left and others) and all(len(word) == 1 for word in (*left, *others))
 
 
+@lru_cache(4_096)
+def _words(name: str) -> tuple[str, ...]:
+    """Return the words of a name without accents and capitals, the longest first. The last ones are remembered."""
+    return tuple(sorted(re.findall(r"\w+", alphabetical(name)), key=len, reverse=True))
+
+
+@lru_cache(4_096)
 def alphabetical(name: str) -> str:
-    """Return the sort key of a name: without accents and capitals."""
+    """Return the sort key of a name: without accents and capitals. Those of the names asked for last are remembered."""
     plain = name.casefold().translate(_PLAIN)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
 
@@ -249,9 +266,9 @@ def composed(text: str) -> str:
 
 
 def _visible(text: str) -> Iterator[str]:
-    """Yield the characters of a text that can be seen, so that two names that look the same are the same.
+    """Yield the visible characters of a text, so that two names that look the same are equal.
 
-    An invisible joiner between two letters is yielded too, because it changes how they are drawn.
+    An invisible joiner between two letters is yielded too, because it changes how the letters are drawn.
     """
     for at, character in enumerate(text):
         if character in _JOINERS:

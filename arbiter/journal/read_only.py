@@ -12,7 +12,7 @@ from arbiter.journal.register import Register
 
 T = TypeVar("T")
 PIECE_LINES = 5_000
-"""Lines that are read at a time."""
+"""The number of lines that are read at a time."""
 
 
 class ReadBeside:
@@ -56,11 +56,11 @@ class ReadBeside:
         return self._asked(lambda register: register.accounts.names(), {})
 
     def setting(self, name: str) -> str | None:
-        """Return the value of the setting with that name; None if it has no value."""
+        """Return the value of the instance's setting with that name; None if it has no value."""
         return self._asked(lambda register: register.setting(name), None)
 
     def epoch(self, tournament: str, board: int) -> int:
-        """Return how many times all sign-in links of a board's tablets have been revoked."""
+        """Return how many times all sign-in links of a board's tablets have been revoked (the board's epoch)."""
         return self._asked(lambda register: register.epoch(tournament, board), 0)
 
     def _asked(self, ask: Callable[[Register], T], otherwise: T) -> T:

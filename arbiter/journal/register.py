@@ -1,4 +1,4 @@
-"""The register: the people behind the entries, the tablets at the boards, the accounts, the settings.
+"""The register: the people behind the entry numbers, the tablets at the boards, the accounts, and the settings.
 
 Its rows may be corrected and deleted. Every method may be called from any thread. Each method writes all its changes or
 none, and raises CannotWrite if the disk refuses them.
@@ -12,20 +12,26 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from arbiter.journal.accounts import KeptAccounts
+from arbiter.journal.accounts import ALL_BOARDS, KeptAccounts, KeptTablets, epoch_of
 from arbiter.journal.journal import CannotWrite, Obstacle
 from arbiter.journal.people import Person, Post, Roll, Staff, alphabetical, folded, readable, readable_staff
-from arbiter.journal.tables import KeptTables, RegisterTables, made, put_setting, setting_of
-from arbiter.journal.tablets import ALL_BOARDS, KeptTablets, epoch_of
+from arbiter.journal.tables import KeptTables, RegisterTables, put_setting, setting_of
+from arbiter.values import from_row
 
 LISTED = "rating list"
-"""The rating list stands among the people under this name, which no tournament can have."""
+"""The reserved tournament id under which the register stores the people of the rating list."""
 SEALS = "findings"
-"""The name of the setting with the key of a tournament's sealed findings; the tournament's id follows."""
+"""The first part of the name of the setting that holds a tournament's key of sealed findings.
+
+The tournament's id follows.
+"""
 
 
 class CredentialEnded(Exception):
-    """Raised if sessions, tokens (*credentials*) or *devices*, by number, have ended: they can write nothing more."""
+    """Raised if credentials (sessions, tokens) or tablets' devices have ended, so that they can write nothing.
+
+    *credentials*, *devices*: their numbers.
+    """
 
     def __init__(self, credentials: Sequence[int], devices: Sequence[int]) -> None:
         super().__init__(f"ended: {credentials} {devices}")
@@ -46,7 +52,7 @@ class Register:
 
     @property
     def changes(self) -> int:
-        """A counter of changes. While it stays equal, no fact about a person has changed."""
+        """A counter of changes. As long as it stays equal, no fact about a person has changed."""
         return self._tables.changes
 
     def refresh(self) -> None:
@@ -56,7 +62,7 @@ class Register:
             self.accounts.refresh()
 
     def refuse(self, why: Obstacle | None) -> None:
-        """Refuse all writes from now on for the reason *why*. None allows them again."""
+        """Refuse all writes from now on, for the reason *why*. None allows writes again."""
         self._tables.refusing = why
 
     def copy_to(self, path: Path) -> None:
@@ -75,14 +81,14 @@ class Register:
         if found is None:
             with self._tables.reading() as tables:
                 rows = tables.rows("person", {"tournament": tournament}, order="entry")
-            found = known[tournament] = {row["entry"]: made(Person, row) for row in rows}
+            found = known[tournament] = {row["entry"]: from_row(Person, row) for row in rows}
         return dict(found)
 
     def person(self, tournament: str, entry: int) -> Person | None:
         """Return the person with this entry number; None if nobody has it or the person was erased."""
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "entry": entry})
-        return next((made(Person, row) for row in rows), None)
+        return next((from_row(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
         """Return the entry number of the person with this name; None if there is none.
@@ -99,7 +105,7 @@ class Register:
         keys = {"folded": folded(found.name), **({"number": found.number} if found.number else {})}
         with self._tables.reading() as tables:
             rows = [row for key, value in keys.items() for row in tables.rows("person", {key: value})]
-        others = [made(Person, row) for row in rows if row["tournament"] != tournament]
+        others = [from_row(Person, row) for row in rows if row["tournament"] != tournament]
         return Roll(dict(enumerate(others))).same(found) is not None
 
     def enter(self, tournament: str, people: Mapping[int, Person]) -> None:
@@ -111,12 +117,13 @@ class Register:
         rows = [{"entry": entry, **asdict(person), "folded": folded(person.name)} for entry, person in found.items()]
         with self._tables.writing() as tables:
             tables.upsert("person", [{"tournament": tournament, **row} for row in rows], "tournament", "entry")
-        self._people = {}  # a new dict: a thread that is still reading goes on with the old one
+        self._people = {}  # a new dict, because another thread may still be reading the old one
 
     def together(self, *, alone: bool = False) -> AbstractContextManager[bool]:
-        """Return a context in which the register and the journals are written in one transaction, if they can be.
+        """Return a context in which register and journals are written in one transaction, if the storage can do that.
 
-        *alone*: no other node writes the register meanwhile.
+        *alone*: whether no other node may write the register meanwhile. The context's value tells whether it is one
+        transaction.
         """
         return self._tables.together(alone=alone)
 
@@ -124,7 +131,7 @@ class Register:
     def in_force(self, credentials: Sequence[int], devices: Sequence[int]) -> Iterator[None]:
         """Write the journal lines of the block only if these credentials and devices, by number, have not ended.
 
-        Another node may have ended them. They cannot end until the lines are written. Raise CredentialEnded otherwise.
+        Raise CredentialEnded if another node has ended one of them. They cannot end until the lines are written.
         """
         with self._tables.together() as joint:
             if joint and (credentials or devices):
@@ -142,7 +149,7 @@ class Register:
             with self._tables.together() as joint:
                 if joint:
                     yield
-                    self.enter(tournament, people)  # after the journal, which every node locks first
+                    self.enter(tournament, people)  # after the journal, because every node locks the journal first
                 else:
                     with self._undoing(tournament, people):
                         yield
@@ -169,16 +176,19 @@ class Register:
 
     @property
     def listed(self) -> list[tuple[str, Person]]:
-        """The people of the remembered rating list, each with the name as `alphabetical` gives it, after a space."""
+        """The people of the stored rating list.
+
+        Each is a pair: a sort key (as `alphabetical` gives it, after a space), and the person.
+        """
         found = self._listed
         if found is None:
             with self._tables.reading() as tables:
                 rows = tables.rows("person", {"tournament": LISTED}, order="entry")
-            found = self._listed = [(f" {alphabetical(row['name'])}", made(Person, row)) for row in rows]
+            found = self._listed = [(f" {alphabetical(row['name'])}", from_row(Person, row)) for row in rows]
         return found
 
     def remember_list(self, people: Sequence[Person]) -> None:
-        """Keep *people* as the rating list, in the place of the one before; nobody if it is to be forgotten."""
+        """Store *people* as the rating list in place of the previous one. An empty list deletes it."""
         found = [readable(person) for person in people]
         rows = [{"entry": at, **asdict(one), "folded": folded(one.name)} for at, one in enumerate(found, start=1)]
         with self._tables.writing() as tables:
@@ -240,8 +250,8 @@ class Register:
             put_setting(tables, name, value)
 
     def settled(self, name: str, value: str) -> str:
-        """Return the value of that setting. If it has none, store *value* first."""
-        found = self.setting(name)  # a write would make every node forget the names that it has read
+        """Return the value of the setting with that name. If it has none, store *value* and return it."""
+        found = self.setting(name)  # a write would make every node read its cached names again
         return self.change_setting(name, lambda before: before or value) if found is None else found
 
     def change_setting(self, name: str, change: Callable[[str | None], str]) -> str:
@@ -264,5 +274,8 @@ def staff_of(text: str | None) -> Staff:
 
 
 def _valid(tables: RegisterTables, table: str, id: int, also: str) -> bool:
-    """Return whether the row of that number meets a condition, and lock it until the transaction ends."""
+    """Return whether the row of that number exists and meets the condition *also*.
+
+    Lock the row until the transaction ends.
+    """
     return bool(tables.rows(table, {"id": id}, also, order="id FOR SHARE"))

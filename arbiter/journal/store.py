@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from arbiter.journal.journal import Journal
-from arbiter.journal.lines import Line, Unwritten
+from arbiter.journal.lines import Line, Unwritten, line_text
 from arbiter.journal.register import Register
 from arbiter.sides import Instant
 from arbiter.values import dataclass
@@ -17,13 +17,20 @@ class KeptJournal(Journal, Protocol):
     """A stored journal, with the methods that check whether the storage still has all its lines."""
 
     def in_place(self) -> bool:
-        """Return whether the journal is still where the next start will look for it (not moved or replaced)."""
+        """Return whether the journal file is still where the next start will look for it.
 
-    def lines(self) -> Iterator[Line]:
-        """Yield all lines as they are on the disk now. Raise Refused if they cannot be read."""
+        It is not if it was moved or replaced.
+        """
+
+    def lines(self, after: int = 0) -> Iterator[Line]:
+        """Yield the lines after line *after* as they are on the disk now. Raise Refused if they cannot be read."""
+
+    def texts(self) -> Iterator[bytes]:
+        """Yield all lines as they are on the disk now, many at a time, as their text copy (witness) has them."""
+        return (line_text(line) + b"\n" for line in self.lines())
 
     def salvaged(self) -> Iterable[Line]:
-        """Return every line that can still be read through the open journal, whether its hash is right or not."""
+        """Return every line that can still be read through the open journal, including lines with a wrong hash."""
 
 
 class JournalStore(Protocol):
@@ -34,10 +41,10 @@ class JournalStore(Protocol):
         """The folder to which damaged files are moved after a repair."""
 
     def ids(self) -> set[str]:
-        """Return the id of every tournament that has a journal or remains of one."""
+        """Return the id of every tournament that has a journal, or left-over parts of one."""
 
     def used(self) -> set[str]:
-        """Return every id that may not be given to another tournament."""
+        """Return every id that is in use, or was, and so may not be given to another tournament."""
         return self.ids()
 
     def create(self, id: str) -> KeptJournal:
@@ -50,17 +57,17 @@ class JournalStore(Protocol):
         """Return every line that can still be read of a journal that cannot be opened."""
 
     def anew(self, id: str, lines: Sequence[Line]) -> KeptJournal:
-        """Make a journal of exactly those lines in the place of the present one, whose files are put aside."""
+        """Make a journal of exactly these lines in place of the present one, whose files are set aside."""
 
     def remove(self, id: str) -> None:
         """Delete that tournament's journal."""
 
     def put_away(self, id: str, folder: Path) -> Path:
-        """Move the journal of a tournament as a file into *folder*, out of the instance, and return its new path."""
+        """Move the journal of a tournament as a file into *folder*, out of the instance. Return its new path."""
 
 
 class Announced(Exception):
-    """Raised if the request with the same key has announced a tournament before: the one of the id *there*."""
+    """Raised if a request with the same key has announced a tournament before. *there*: the id of that tournament."""
 
     def __init__(self, there: str) -> None:
         super().__init__(f"{there} was announced by the same request")
@@ -68,10 +75,10 @@ class Announced(Exception):
 
 
 class JournalEnd(NamedTuple):
-    """The number and the hash of the last line of a journal, and what is known of lines that it has lost.
+    """The number and the hash of a journal's last line, and a summary of lines that the journal has lost.
 
-    `history`: how often it has lost lines. `lost`: the last line that a node knew before the last time, until the
-    office has seen that. `boards`: the boards whose games are others since, as "round.board", with commas.
+    `history`: how often it has lost lines. `lost`: the last line that a node knew before the latest loss, until the
+    office has acknowledged the loss. `boards`: the games changed by it, as "round.board", separated by commas.
     """
 
     seq: int
@@ -82,11 +89,11 @@ class JournalEnd(NamedTuple):
 
 
 class NodeSeen(NamedTuple):
-    """A node of the shared storage, as its last heartbeat tells.
+    """A node of the shared storage, as described by its last heartbeat.
 
-    `alive`: the instant of that heartbeat by the hall's clock. `holds`: when the oldest request was received that the
-    node had not ruled on then, or None. `quiet`: the seconds since that heartbeat. `live`: whether the node counts as
-    running.
+    `alive`: the instant of that heartbeat by the hall's clock. `holds`: the instant of receipt of the oldest request
+    that the node had not ruled on then, or None. `quiet`: the seconds since that heartbeat. `live`: whether the node
+    counts as running.
     """
 
     name: str
@@ -98,14 +105,14 @@ class NodeSeen(NamedTuple):
 
 
 class Silence(NamedTuple):
-    """A time in which no node could write: the last heartbeat before it, and the first one after it."""
+    """A time in which no node could write: from the last heartbeat before it until the first one after it."""
 
     since: Instant
     until: Instant
 
 
 class Presence(NamedTuple):
-    """The last message of a tablet of a board, as the node with that name heard it; *side* is empty for both sides."""
+    """The last message of a tablet at a board, received by the node of that name; *side* is empty for both sides."""
 
     tournament: str
     board: int
@@ -129,13 +136,16 @@ class SharedStore(JournalStore, Protocol):
 
     @property
     def name(self) -> str:
-        """The unique name of this process of this node."""
+        """The name of this process, unique among all nodes."""
 
     def now(self) -> Instant:
         """Return the present instant by the clock that all nodes share."""
 
     def announce(self, id: str, lines: Sequence[Unwritten], key: str | None) -> Journal:
-        """Make a journal of these lines. Raise FileExistsError if the id is in use, Announced if the key is."""
+        """Make a journal of these lines.
+
+        Raise FileExistsError if the id is in use, Announced if the key was used before.
+        """
 
     def keyed(self, key: str) -> str | None:
         """Return the tournament that was announced by the request with that key; None if there is none."""
@@ -143,23 +153,27 @@ class SharedStore(JournalStore, Protocol):
     def beat(
         self, now: Callable[[], Instant], sure: Instant, holds: Instant | None, heard: Sequence[Presence]
     ) -> Sequence[Silence]:
-        """Commit a heartbeat of this node, and return the silences since the last one of this process.
+        """Commit a heartbeat of this node. Return the silences since the last heartbeat of this process.
 
-        *now* is the hall's clock, *sure* when this node last began a write that was committed. *holds*: when the oldest
-        request was received that waits here for its ruling. *heard*: the tablets heard since the last heartbeat.
+        *now*: the hall's clock. *sure*: when this node began the last write that was committed. *holds*: the instant of
+        receipt of the oldest request that waits here for its ruling. *heard*: the messages of tablets since the last
+        heartbeat.
         """
 
     def tried(self, what: str) -> tuple[int, float]:
-        """Return how often *what* was tried wrongly at any node, and for how many seconds that still counts."""
+        """Return how often *what* (such as a password) was tried wrongly, and for how many more seconds that counts.
+
+        All nodes are counted together.
+        """
 
     def count(self, what: Sequence[str], seconds: float) -> None:
-        """Count one more wrong try for each of *what*. Its count ends after so many seconds without another."""
+        """Count one more wrong attempt for each of *what*. A count ends *seconds* after its last wrong attempt."""
 
     def found(self, since: Instant) -> StoreSeen:
-        """Return what the nodes have written; of tablets what was heard since that instant."""
+        """Return the ends of all journals, the nodes, and the messages that tablets have sent since that instant."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the news that a journal has grown, at most so many seconds. Return whether there is any."""
+        """Wait for a notification that a journal has grown, at most *seconds*. Return whether one came."""
 
 
 @dataclass(frozen=True, slots=True)

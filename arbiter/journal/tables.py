@@ -9,36 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias
 
 from arbiter.journal.journal import CannotWrite, Obstacle
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-T = TypeVar("T", bound="DataclassInstance")
 RowValues: TypeAlias = Mapping[str, Any]
-"""The values of a row by column name; as a condition, the values that a row must have."""
+"""The values of a row, by column name. Used as a condition: the values that a row must have."""
 
 
 class RegisterTables(Protocol):
     """The tables of the register in one transaction.
 
-    *where*: the values that a row must have. *also*: a further SQL condition, in words that every storage understands.
-    It must never contain a value that somebody has sent.
+    *where*: the values that a row must have. *also*: a further SQL condition that every storage understands. It must
+    never contain text that somebody has sent.
     """
 
     def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
-        """Return the rows of a table that meet the conditions, in the *order* of these columns."""
+        """Return the rows of a table that meet the conditions, sorted by the columns *order*."""
 
     def insert(self, table: str, row: RowValues) -> int:
         """Insert a row and return the id that the table has given it."""
 
     def upsert(self, table: str, rows: Sequence[RowValues], *key: str) -> None:
-        """Insert each row; if a row with the same values in the columns *key* exists, update that one."""
+        """Insert each row. If a row with the same values in the columns *key* exists, update that row instead."""
 
     def update(self, table: str, values: RowValues, where: RowValues, also: str = "") -> None:
-        """Give these *values* to the rows that meet the conditions."""
+        """Write these *values* into the rows that meet the conditions."""
 
     def delete(self, table: str, where: RowValues, also: str = "") -> None:
         """Delete the rows that meet the conditions."""
@@ -60,7 +56,7 @@ class KeptTables(Protocol):
 
     @contextmanager
     def writing(self) -> Iterator[RegisterTables]:
-        """Yield the tables in a transaction that the counter of changes counts.
+        """Yield the tables in a transaction that increases the counter of changes.
 
         Raise CannotWrite if nothing can be written.
         """
@@ -74,9 +70,9 @@ class KeptTables(Protocol):
 
     @contextmanager
     def together(self, *, alone: bool = False) -> Iterator[bool]:  # noqa: ARG002
-        """Yield whether journals are in the same storage: then all that the block writes is one transaction.
+        """Yield whether the journals are in the same storage. If so, all that the block writes is one transaction.
 
-        *alone*: nobody else writes the tables meanwhile.
+        *alone*: whether nobody else writes the tables meanwhile.
         """
         yield False
 
@@ -97,14 +93,6 @@ class KeptTables(Protocol):
     def close(self) -> None:
         """Close the tables. Nothing is lost if this is never called."""
         return
-
-
-def made(kind: type[T], row: RowValues, **changed: Any) -> T:
-    """Return a value of the dataclass *kind* from the columns of *row*; values in *changed* take precedence.
-
-    A missing column becomes None.
-    """
-    return kind(**{name: row.get(name) for name in kind.__dataclass_fields__} | changed)
 
 
 def setting_of(tables: RegisterTables, name: str) -> str | None:

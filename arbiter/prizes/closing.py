@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from arbiter.pairing.prizes import Prize
-from arbiter.prizes.awards import awards_shown, signed_now, to_sign
+from arbiter.prizes.awards import awards_shown, signed_now, stands, to_sign
 from arbiter.prizes.fees import fees_shape
 from arbiter.rulings.rounds.awarding import awards_of, members_of
 from arbiter.rulings.rounds.pairing_input import rounds_planned
@@ -24,7 +24,7 @@ class ClosingStep:
 
     code: str
     state: str
-    """"open", "later" (before the last result), "none" (there are no prizes or no fees), "equal" or "done"."""
+    """"open", "later" (before the last decision), "none" (there are no prizes or no fees), "equal" or "done"."""
     needed: bool = True
     open: tuple[tuple[int, ...], ...] = ()
     equal: tuple[tuple[int, ...], ...] = ()
@@ -37,7 +37,7 @@ def closing_steps(view: View) -> list[ClosingStep]:
     return [
         ClosingStep(
             code=code,
-            state="open" if open else _state(view, code, bool(found["results"]), bool(equal)),
+            state="open" if open else _state(view, code, bool(equal)),
             needed=code not in OPTIONAL,
             open=open,
             equal=equal if code == "ties" else (),
@@ -46,7 +46,7 @@ def closing_steps(view: View) -> list[ClosingStep]:
     ]
 
 
-def _state(view: View, code: str, playing: bool, equal: bool) -> str:
+def _state(view: View, code: str, equal: bool) -> str:
     """Return the state of a step in which nothing is open. Only what has been done is called done."""
     fees = view.state.fees
     nothing = {
@@ -55,7 +55,7 @@ def _state(view: View, code: str, playing: bool, equal: bool) -> str:
     }
     if nothing.get(code):
         return "none"
-    if playing and code in ("ties", "prizes", "signatures"):
+    if code in ("ties", "prizes", "signatures") and not stands(view.state):
         return "later"
     return "equal" if equal and code == "ties" else "done"
 

@@ -1,7 +1,7 @@
 """The geometry of a board: its squares by number, its rows and its lines, without any pieces.
 
-Squares are whole numbers, row by row; square 1 is at the top left with White at the bottom. A set of squares is a bit
-set: bit n stands for square n.
+Squares are numbered row by row. Square 1 is at the top left if White sits at the bottom. A set of squares is a bit set:
+bit n stands for square n.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import TypeAlias
 from arbiter.values import dataclass
 
 Direction: TypeAlias = tuple[int, int]
-"""A step to a neighbouring square: rows down and columns to the right, with White at the bottom."""
+"""A direction as one step: the number of rows down and of columns to the right. White sits at the bottom."""
 Squares: TypeAlias = int
 """A set of squares: bit n stands for square n."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of `size` x `size`.
+    """A board of `size` x `size` squares.
 
-    The game is played on the squares of one colour, or with `all_squares` on all of them.
+    The game is played on the squares of one colour. If `all_squares` is True, it is played on all squares.
     """
 
     size: int
     corner_left: bool = True
-    """Whether the corner at each player's near left is a square in play; otherwise the corner at the near right is."""
+    """True if the game is played on the near left corner of each player; False if on the near right corner."""
     all_squares: bool = False
 
     @property
@@ -39,15 +39,15 @@ class Board:
         return (2 << self.last) - 2
 
     def row(self, square: int) -> int:
-        """The row of *square*, counted from 0 at the top."""
+        """Return the row of *square*, counted from 0 at the top."""
         return _places(self)[square][0]
 
     def column(self, square: int) -> int:
-        """The column of *square*, counted from 0 at the left."""
+        """Return the column of *square*, counted from 0 at the left."""
         return _places(self)[square][1]
 
     def square_at(self, row: int, column: int) -> int | None:
-        """The number of the square at *row* and *column*; None if the game is not played on that square."""
+        """Return the number of the square at *row* and *column*; None if the game is not played on that square."""
         return _numbers(self).get((row, column))
 
     def in_rows(self, rows: Iterable[int]) -> Squares:
@@ -55,7 +55,7 @@ class Board:
         return squares_set(square for square in range(1, self.last + 1) if self.row(square) in wanted)
 
     def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
-        """The squares in play from *square* in *direction*, nearest first, without *square* itself."""
+        """Return the squares in play from *square* in *direction*, nearest first, without *square* itself."""
         row, column = _places(self)[square]
         ray = []
         while (onward := self.square_at(row := row + direction[0], column := column + direction[1])) is not None:
@@ -63,7 +63,10 @@ class Board:
         return tuple(ray)
 
     def between(self, start: int, end: int, directions: Iterable[Direction]) -> tuple[int, ...] | None:
-        """The squares strictly between *start* and *end*; None if no direction leads from one to the other."""
+        """Return the squares between *start* and *end*, both excluded, in order from *start*.
+
+        None if none of *directions* leads from *start* to *end*.
+        """
         for direction in directions:
             ray = self.ray(start, direction)
             if end in ray:
@@ -98,7 +101,7 @@ def squares_set(squares: Iterable[int]) -> Squares:
 
 
 def squares_in(bits: Squares) -> list[int]:
-    """The squares of a bit set, lowest number first.
+    """Return the squares of a bit set, lowest number first.
 
     >>> squares_in(0b1001_0000)
     [4, 7]

@@ -1,8 +1,8 @@
 """Replay of recorded games at high speed, for archives with thousands of moves.
 
 At every ply all legal moves are generated, and the written move is looked up among them. Between two moves the position
-is stored only as the generator's bit sets, because building a `Position` for every ply would be slow. If a record
-cannot be followed, `judge` says why.
+is stored only as the generator's bit sets, because building a `Position` for every ply would be slow. If a written move
+cannot be played, the function `judge` (in `rules.verdict`) gives the reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Course:
     """The moves of a recorded game that could be replayed, and the position after the last of them."""
 
     moves: tuple[Move, ...]
-    """The moves replayed; fewer than were written if one of them was unreadable, illegal or ambiguous."""
+    """The moves replayed. The replay ends before the first move that is unreadable, illegal or ambiguous."""
     position: Position
 
 
@@ -50,7 +50,7 @@ def follow(texts: Iterable[str], position: Position, variant: Variant) -> Course
 
 
 def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> Course:
-    """Replay like `follow`, for a game whose legal moves depend only on the pieces and the side to move."""
+    """Replay like `follow`, but on bit sets. The legal moves must depend only on the pieces and the side to move."""
     bits, known = grid(variant).bits, READINGS.setdefault(variant, {})
     side = position.turn
     list_moves, list_theirs = generator(variant, side).moves, generator(variant, side.other).moves
@@ -87,19 +87,19 @@ def _on_the_grid(texts: Iterable[str], position: Position, variant: Variant) -> 
 Reading: TypeAlias = tuple[tuple[int, ...], Bitboard, Bitboard]
 """The squares of a written move, and the bits of its first and its last square on the grid."""
 READINGS: dict[Variant, dict[str, Reading]] = {}
-"""A cache per game: the result of `_read` by text."""
+"""A cache for each game: the results of `_read` by the text of the move."""
 
 
 @cache
 def named(variant: Variant) -> dict[str, int]:
-    """The squares of the game by their names in notation."""
+    """Return the squares of the game by their names in notation (in Russian draughts, 22 by "c3")."""
     return {name: square for square, name in enumerate(variant.names(variant.board)) if square}
 
 
 def _read(text: str, variant: Variant) -> Reading:
-    """Parse one written move into its squares.
+    """Parse one written move into its squares, and store the result in the cache.
 
-    They are `(0,)` if the text cannot be read, because there is no square 0.
+    If the text cannot be read, the squares are `(0,)`. No board has a square 0.
     """
     known = READINGS.setdefault(variant, {})
     if len(known) >= MOST_KEPT:
@@ -117,10 +117,10 @@ def _read(text: str, variant: Variant) -> Reading:
 
 
 def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
-    """The legal move whose path is exactly *asked*.
+    """Return the legal move whose path is exactly *asked*.
 
-    If there is none, it is the only legal move with that origin and destination. None if there is no such move either,
-    or more than one.
+    If there is none, return the legal move with the same origin and destination, provided that there is only one.
+    Otherwise return None.
     """
     for move in legal:
         if move[0] == asked:
@@ -130,7 +130,7 @@ def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:
-    """The only legal move that the squares *asked* can mean; None if there is none or more than one."""
+    """Return the only legal move that the squares *asked* can mean, stops left out included; otherwise None."""
     if asked[0] not in position.pieces(position.turn):
         return None
     fits = fitting(hunt(position, asked[0], variant), asked, legal)

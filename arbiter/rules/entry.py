@@ -1,7 +1,8 @@
 """Move entry by taps on squares: which squares may follow, and the whole move as soon as only one fits.
 
 The squares tapped so far are called the prefix. The prefix begins with the origin of the move. Each further square is a
-stop on the way, and stops may be left out. An empty prefix asks which pieces can move.
+stop, that is a square where the piece lands. Stops may be left out. With an empty prefix, the squares that may be
+tapped are those of the pieces that can move.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ class Prefix:
     """The state of a move entry: the squares tapped so far, and the legal moves that may still be meant."""
 
     next: frozenset[int]
-    """The squares that may be tapped next: every later stop of each legal move that begins with the prefix."""
+    """The squares that may be tapped next: every later stop of each legal move that begins with the prefix.
+
+    Before the first tap they are the squares of the pieces that can move.
+    """
     meant: tuple[Move, ...]
     """The legal moves that begin with the prefix; empty before the first tap."""
 

@@ -1,13 +1,13 @@
-"""The captures of one piece by square number, every chain of jumps that the rules allow, to explain a player's move.
+"""The search for all captures of one piece, by square number. It explains what a player's move means or breaks.
 
-A capture is listed even if another outranks it. The generator lists legal captures by a faster way of its own
-(`generator.chase` says what both implement). If a flying king may land on several squares behind its prey, those from
-which the capture can go on outrank the others. Where the most pieces must be taken this follows anyway; in the games of
-free choice it is the rule.
+A capture is found even if another outranks it. The generator lists only legal captures, with faster code of its own;
+`generator.chase` says which rules both implement. The piece that a jump takes is called its prey. A flying king may
+land on several squares behind its prey. If the capture can go on from some of these squares, the king must land on one
+of them. Games in which the most pieces must be taken imply this; games of free choice have it as a rule.
 
-Each square of a capture that a player enters is a stop: a landing behind a piece taken. Stops may be left out, and a
-flying king may land on any free square behind its prey. Therefore one capture has many texts, and one text may mean two
-captures. The parameter `within` limits the pieces that may be taken, by square.
+A stop is a square where the piece lands after a jump. A player enters a capture as its stops, and may leave stops out.
+Therefore one capture can be entered in many ways, and one entry may mean two captures. In all functions `stops` are the
+squares entered after the origin, and `within` is the set of squares on which pieces may be taken.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ANYWHERE: Direction = (0, 0)
 
 
 class Stand(NamedTuple):
-    """The state of a piece in the middle of a capture: the square where it is, and the pieces taken so far."""
+    """The state of a piece during a capture: its square, the pieces taken so far, and whether it is a king."""
 
     square: int
     taken: Squares
@@ -71,13 +71,13 @@ class Hunt:
         return Stand(self.origin, 0, self.king, ANYWHERE)
 
     def landed(self, stand: Stand, jump: NextJump, square: int) -> Stand:
-        """The state of the piece after *jump*, if it lands on *square*."""
+        """Return the state of the piece after *jump* from the state *stand*, if it lands on *square*."""
         variant, crownhead = self.geometry.variant, self.geometry.crownhead
         king = stand.king or (variant.crowning is Crowning.GOES_ON_AS_KING and bool(crownhead >> square & 1))
         return Stand(square, stand.taken | 1 << jump.prey, king, ANYWHERE if variant.may_turn_back else jump.heading)
 
     def jumps(self, stand: Stand) -> list[NextJump]:
-        """The jumps that the piece can make next from the state *stand*; empty if the capture ends there."""
+        """Return the jumps that the piece can make next from the state *stand*; empty if it cannot jump."""
         geometry, variant = self.geometry, self.geometry.variant
         square, taken, king, heading = stand
         if taken and not king and variant.crowning is Crowning.ENDS_THE_MOVE and geometry.crownhead >> square & 1:
@@ -101,7 +101,7 @@ class Hunt:
         ]
 
     def all_chains(self) -> list[Chain]:
-        """Every capture of the piece, followed as far as the rules lead, regardless of precedence."""
+        """Return every capture that the piece can complete, even those that another capture outranks."""
         if jumps := self.jumps(self.begin):
             self._follow(self.begin, jumps, (self.origin,), ())
         return self.chains
@@ -131,14 +131,17 @@ class Hunt:
 
 
 def rank(variant: Variant, by_king: bool, taken: tuple[int, ...], their_kings: Squares) -> tuple[int, ...]:
-    """The precedence of a capture as a tuple; the greater tuple outranks. It is empty if the choice is free."""
+    """Return the precedence of a capture as a tuple: the capture with the greater tuple outranks the other.
+
+    The tuple is empty if the game leaves the choice free. *their_kings* are the squares of the opponent's kings.
+    """
     if variant.precedence is None:
         return ()
     return variant.precedence(Capture(by_king, taken, tuple(bool(their_kings >> square & 1) for square in taken)))
 
 
 def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
-    """Yield the states that the piece can be in after one more jump."""
+    """Yield the states that the piece can be in after one more jump from the state *stand*."""
     for jump in hunt.jumps(stand):
         if within >> jump.prey & 1:
             for square in jump.landings:
@@ -146,7 +149,7 @@ def onward(hunt: Hunt, stand: Stand, within: Squares) -> Iterable[Stand]:
 
 
 def reach(hunt: Hunt, stands: Iterable[Stand], stop: int, within: Squares) -> set[Stand]:
-    """The states in which the piece is on the square *stop* after one or more jumps, from any state in *stands*."""
+    """Return the states in which the piece is on the square *stop* after one or more jumps from a state in *stands*."""
     waiting, seen = list(stands), set[Stand]()
     while waiting:
         for landed in onward(hunt, waiting.pop(), within):
@@ -164,7 +167,7 @@ def along(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
 
 
 def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
-    """The states of the piece after landing on *stops* one after the other, if the player has left out no stop."""
+    """Return the possible states of the piece after landing on each of *stops* in turn. No stop may be left out."""
     stands = {hunt.begin}
     for stop in stops:
         stands = {landed for stand in stands for landed in onward(hunt, stand, within) if landed.square == stop}
@@ -172,19 +175,18 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
 
 
 def tapped(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
-    """The states after an entry that fits no legal move.
+    """Return the possible states of the piece after *stops*, for an entry that fits no legal move.
 
-    Each square is read as the landing of one jump. Only if the piece cannot jump so, the entry is read as one that
-    leaves stops out.
+    Each stop is read as the landing of one jump. If the piece cannot jump so, stops are taken to be left out.
     """
     return jump_by_jump(hunt, stops, within) or along(hunt, stops, within)
 
 
 def route(hunt: Hunt, destination: int, prey: Squares) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """One way of taking exactly *prey* that ends on *destination*: the squares visited, and the pieces in their order.
+    """Return one way to take exactly the pieces *prey* and end on *destination*; None if there is none.
 
-    It depends on the pieces around the way only, not on how the move was entered or whether it is legal. None if there
-    is no such way.
+    The way is given as the squares visited and the squares of the pieces taken, both in order. It depends only on the
+    position, not on how the move was entered, nor on whether the move is legal.
     """
     seen = set[Stand]()
     ways: list[tuple[Stand, tuple[int, ...], tuple[int, ...]]] = [(hunt.begin, (hunt.origin,), ())]
@@ -203,10 +205,10 @@ def route(hunt: Hunt, destination: int, prey: Squares) -> tuple[tuple[int, ...],
 
 
 def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[Move, ...]:
-    """The legal moves that the squares *entered* may mean, all with the entered origin and destination.
+    """Return the legal moves that the squares *entered* may mean, all with the entered origin and destination.
 
-    There are several if the entry is ambiguous. If *entered* names every stop of a move, it means only that move, even
-    if other moves could be read into it.
+    There are several if the entry is ambiguous. If *entered* names every stop of a move, it means that move alone, even
+    if it could also mean another move with stops left out.
     """
     mine = [move for move in legal if (move.origin, move.destination) == (entered[0], entered[-1])]
     if not mine or not mine[0].taken:
@@ -221,7 +223,7 @@ def fitting(hunt: Hunt, entered: Sequence[int], legal: Iterable[Move]) -> tuple[
 
 
 def stops_after(hunt: Hunt, stops: Sequence[int], move: Move) -> frozenset[int] | None:
-    """The squares where *move* may still land after the stops made so far; None if these stops do not fit *move*."""
+    """Return the squares where *move* may still land after *stops*; None if *stops* do not fit *move*."""
     prey = squares_set(move.taken)
     known: dict[Stand, frozenset[int] | None] = {}
 

@@ -1,7 +1,7 @@
-"""A move, and moves and squares as text: 32-28, 28x8, and the full path 28x19x8 if the short form could mean two moves.
+"""A move, and the notation of moves and squares: 32-28, 28x8, or the full path 28x19x8 if 28x8 could mean two moves.
 
 On input `-`, `x`, `:` and a space all separate squares and mean the same, because people write single captures with
-either sign. Between squares with letters the sign may be left out (c3d4).
+either sign. The sign may be left out between squares that have letters (c3d4).
 """
 
 from __future__ import annotations
@@ -41,13 +41,16 @@ _MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+|(?=[a-l])){_SQUARE})+\s*
 
 
 ELSEWHERE = 10_000
-"""The base of numbers for names that no square in play has, such as e4 (a light square): letter * 10,000 + row."""
+"""The factor of the letter in the number that encodes a name of no square in play.
+
+The light square e4 becomes 5 * 10,000 + 4.
+"""
 
 
 def named_square(name: str, variant: Variant) -> int | None:
-    """The square called *name*; None if *name* is no square name.
+    """Return the square called *name*; None if *name* is no square name.
 
-    A number is read in every game, even if the squares have other names or the number is out of play.
+    A number is accepted in every game, even if the game's squares have letters, and even if no square has that number.
 
     >>> from arbiter.rules.variants import VARIANTS
     >>> [named_square(name, VARIANTS["russian"]) for name in ("c3", "22", "b1")]
@@ -62,7 +65,7 @@ def named_square(name: str, variant: Variant) -> int | None:
 
 
 def square_text(square: int, variant: Variant) -> str:
-    """The name of *square* in notation. For a name that is no square in play, this is the text that was entered."""
+    """Return the name of *square* in notation. A number encoded with `ELSEWHERE` becomes the entered name again."""
     names = variant.names(variant.board)
     if 0 < square < len(names):
         return names[square]
@@ -71,9 +74,9 @@ def square_text(square: int, variant: Variant) -> str:
 
 
 def _entered(name: str, variant: Variant) -> int | None:
-    """The number of the square called *name* in an entered move.
+    """Return the number of the square called *name* in an entered move; None if *name* is no square name.
 
-    In games with letters and digits (c3), a name without a square in play is encoded by a number from `ELSEWHERE` on.
+    In games with letters and digits (c3), a name that no square in play has is encoded with `ELSEWHERE`.
     """
     square = named_square(name, variant)
     if square is not None or variant.names(variant.board)[1].isdigit():
@@ -82,9 +85,9 @@ def _entered(name: str, variant: Variant) -> int | None:
 
 
 def parse_move(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares of an entered move, two or more. Squares that are not in play are accepted.
+    """Return the squares of an entered move, two or more. Squares that are not in play are accepted.
 
-    Raise Refused with `move_unreadable` if the text is no move.
+    Raise Refused with the code `move_unreadable` if the text is no move.
 
     >>> from arbiter.rules.variants import VARIANTS
     >>> parse_move("28x19x8", VARIANTS["international"]), parse_move("c3d4", VARIANTS["russian"])
@@ -106,9 +109,10 @@ def path_text(squares: Sequence[int], sign: str, variant: Variant) -> str:
 
 
 def move_text(move: Move, legal: Iterable[Move], variant: Variant) -> str:
-    """The move in notation: origin and destination, or the full path if another legal move has the same two squares.
+    """Return the move in notation: its origin and destination.
 
-    The move itself need not be legal.
+    If another move of *legal* has the same two squares but takes other pieces, the full path is written. The move
+    itself need not be legal.
     """
     if not move.taken:
         return path_text(move.path, "-", variant)

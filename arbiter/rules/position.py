@@ -1,4 +1,4 @@
-"""A position: the squares of the pieces and the side to move; and its text form, FEN."""
+"""A position (the squares of the pieces and the side to move), and its text form, called FEN."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Rank(Enum):
 class Walk(NamedTuple):
     """The king that a side moved last, and how many times in a row it has moved without capturing.
 
-    It is used in games that limit such moves.
+    Some games limit such moves (in Frisian draughts, three in a row).
     """
 
     king: int
-    """The square of that king; 0 if the side's last move was not a king's step."""
+    """The square of the king that moved last; 0 if the side's last move was not a king's move without capture."""
     moves: int
 
 
@@ -47,10 +47,10 @@ SIGNS: Mapping[Rank, str] = {rank: sign for sign, rank in RANKS.items()}
 
 
 class Position(NamedTuple):
-    """The pieces of both sides as bit sets (bit n = square n) and the side to move.
+    """The pieces of both sides as bit sets (bit n = square n), and the side to move.
 
-    The sets are stored as the mover's and the waiter's. A named tuple is created in a third of the time of a frozen
-    dataclass, and every ply creates a position.
+    The mover is the side to move, and the waiter is the other side. The class is a named tuple because every ply
+    creates a position, and a named tuple is created in a third of the time of a frozen dataclass.
     """
 
     turn: Side
@@ -60,9 +60,9 @@ class Position(NamedTuple):
     waiters_men: Squares
     waiters_kings: Squares
     good_for_nothings: Both[Squares] = NONE
-    """The good-for-nothings among the men; the constant `NONE` itself if there are none."""
+    """The good-for-nothings among the men of White and of Black. If there are none, this is the constant `NONE`."""
     walks: Both[Walk] = UNWALKED
-    """The king walks that a limit on the moves of one king needs; `UNWALKED` itself if neither side moved a king last.
+    """For each side, how often its king has moved in a row. If neither moved a king last, this is `UNWALKED`.
 
     Comparison ignores this field. A cache of legal moves by position must therefore add it to the key.
     """
@@ -76,7 +76,7 @@ class Position(NamedTuple):
         good_for_nothings: Both[Squares] = NONE,
         walks: Both[Walk] = UNWALKED,
     ) -> Position:
-        """The position with these pieces, given for White and for Black."""
+        """Make a position from pieces that are given for White and for Black."""
         idle = good_for_nothings if any(good_for_nothings) else NONE
         return cls(turn, men[turn], kings[turn], men[turn.other], kings[turn.other], idle, walks)
 
@@ -100,7 +100,7 @@ class Position(NamedTuple):
         return Both(self.movers_kings, self.waiters_kings) if white else Both(self.waiters_kings, self.movers_kings)
 
     def turned_to(self, side: Side) -> Position:
-        """The same pieces with *side* to move."""
+        """Return the same pieces with *side* to move."""
         return Position.of(side, self.men, self.kings, self.good_for_nothings, self.walks)
 
     def piece_at(self, square: int) -> tuple[Side, Rank] | None:
@@ -110,7 +110,7 @@ class Position(NamedTuple):
         return None
 
     def pieces(self, side: Side) -> dict[int, Rank]:
-        """The pieces of one side by square, lowest number first."""
+        """Return the ranks of the pieces of one side by square, lowest number first."""
         men, kings = self.men[side], self.kings[side]
         squares = squares_in(men | kings)
         if not kings and self.good_for_nothings is NONE:
@@ -124,9 +124,10 @@ class Position(NamedTuple):
         return Rank.GOOD_FOR_NOTHING if self.good_for_nothings[side] >> square & 1 else Rank.MAN
 
     def played(self, path: tuple[int, ...], taken: tuple[int, ...], crowned: bool) -> Position:
-        """The position after a move of the side to move.
+        """Return the position after a move of the side to move.
 
-        Whether the move is legal is not checked, because replay trusts what was recorded.
+        *path* are the squares visited, *taken* the squares of the pieces taken. Whether the move is legal is not
+        checked, because a replay trusts the recorded moves.
         """
         turn, men, kings, their_men, their_kings, idle, walks = self
         start, end, walk = 1 << path[0], 1 << path[-1], STILL
@@ -155,7 +156,7 @@ class Position(NamedTuple):
 
 @cache
 def crownhead(variant: Variant, side: Side) -> Squares:
-    """The last row, on which a man of *side* becomes a king, as a set of squares."""
+    """Return the squares of the last row, on which a man of *side* becomes a king."""
     return variant.board.in_rows((0,) if side is Side.WHITE else (variant.board.size - 1,))
 
 
@@ -173,9 +174,9 @@ def start(variant: Variant) -> Position:
 def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Position:
     """Parse a position text such as `W:W31-50:BK1,2`, in Good-for-Nothings `W:W21-28,G29-32:BK5,G1-4`.
 
-    Ranges, kings, a missing or an empty side and a final dot are accepted. Raise Refused with `fen_unreadable` if the
-    text is no position. Raise Refused with `fen_impossible` if no such position can be on the board. A man on its last
-    row is impossible unless *uncrowned* is set.
+    Ranges, kings, a missing or an empty side and a final dot are accepted. Raise Refused with the code `fen_unreadable`
+    if the text is no position. Raise Refused with the code `fen_impossible` if a square is not in play, if two pieces
+    are on one square, or if a man is on its last row. *uncrowned* allows men on their last row.
     """
     compact = re.sub(r"\s+", "", text[: LONGEST_FEN + 1]).removesuffix(".")
     turn, *told = compact.split(":")
@@ -218,7 +219,7 @@ def parse_fen(text: str, variant: Variant, *, uncrowned: bool = False) -> Positi
 
 
 def fen_text(position: Position, variant: Variant) -> str:
-    """The position as PDN writes it, with every piece named: `W:W28,K37:B9,13`.
+    """Return the position as PDN writes it, with every piece named: `W:W28,K37:B9,13`.
 
     >>> from arbiter.rules.variants import VARIANTS
     >>> fen_text(parse_fen("W:W48-50,K37:B1-3", VARIANTS["international"]), VARIANTS["international"])
@@ -233,7 +234,10 @@ def fen_text(position: Position, variant: Variant) -> str:
 
 
 def _range(low: str, high: str, variant: Variant) -> range:
-    """The squares from *low* to *high* in the order of their names; empty if *high* comes first."""
+    """Return the squares from *low* to *high* in the order of their names; empty if *high* comes first.
+
+    Raise Refused if one of the two is not in play.
+    """
     first, last = _square_in_play(low, variant), _square_in_play(high, variant)
     from_below = named_square("1", variant) == variant.board.last
     return range(last, first + 1) if from_below else range(first, last + 1)

@@ -1,1 +1,1 @@
-"""Requests sent to a tournament by people or by the service. Ruling on one returns events or raises `Refused`."""
+"""Requests that people or the service send to a tournament. Ruling on a request returns events or raises `Refused`."""

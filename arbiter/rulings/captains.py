@@ -1,4 +1,7 @@
-"""Requests of captains: their line-ups are asked for, and handed in. Those of a match are opened when both are in."""
+"""Requests about line-ups: the director asks for them, and captains hand them in.
+
+A match opens both when both are in.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +31,8 @@ LONGEST_MINUTES = 14 * 24 * 60
 class AskLineUps:
     """Ask the captains for the line-ups of a drafted round of teams, within so many minutes.
 
-    Each captain sees the own match from then on. A line-up is secret until both of the match are in, or until the time
-    is over. Asking again, before that, sets the time anew.
+    From then on each captain sees the match of their team. A line-up is secret until both of the match are in, or until
+    the time is over. Asking again before that sets the time anew.
     """
 
     round: OfRound

@@ -1,4 +1,4 @@
-"""Rulings about the computer player: its seat, reports of engines that fail, and take-backs in practice games."""
+"""Rulings about the computer player: its entry, reports of engines that fail, and take-backs in practice games."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class MendTournament:
         return {field: value for field, value in told.items() if value != stands[field]}
 
     def _played(self, state: Tournament) -> dict[str, Any]:
-        """Return the changed fields that concern the play, with the fields that follow from them."""
+        """Return the changed fields that concern the play, and the fields that are computed from them."""
         told = {
             "variant": self.variant or None,
             "control": control_spoken(self.control) if self.control else None,
@@ -151,7 +151,7 @@ def _time(number: str, text: object) -> tuple[int, str]:
 
 
 def _in_the_calendar(found: re.Match[str] | None) -> bool:
-    """Return whether the match of the date pattern is an existing day, and its time, if there is one, exists too."""
+    """Return whether the date that the pattern has found exists in the calendar, and its time, if any, exists too."""
     if found is None:
         return False
     year, month, day, *minute = (int(part) for part in found.groups())

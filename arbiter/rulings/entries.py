@@ -40,10 +40,10 @@ MOST_ENTRIES = 1_000
 class OpenTournament:
     """Announce a tournament.
 
-    `rounds` 0 means as many as the system needs. `regulations` "" means the variant's own, with irregular moves
-    corrected at once (`UNNAMED`). `flags` "" means as the regulations say. `switches` changes single regulations from
-    the start. `ballots` names the table from which openings are drawn, "" for none. `endings` lists the draw rules that
-    are counted, None for those of the regulations.
+    `rounds` 0 means as many as the system needs. `regulations` "" means the variant's own regulations, with irregular
+    moves corrected at once (`UNNAMED`). `flags` "" means: as in the regulations. `switches` changes single regulations
+    from the start. `ballots` names the table from which openings are drawn, "" for none. `endings` lists the draw rules
+    that are counted, None for those of the regulations.
     """
 
     name: Annotated[str, Sent("what it is called", "Club open", longest=LONGEST_NAME, too_long="name_too_long")]
@@ -141,8 +141,8 @@ class EnterPlayers:
 class WithdrawPlayer:
     """Withdraw an entry from the tournament.
 
-    From the next pairing on the player is not paired. In a system with a fixed pairing table, the opponent for whom the
-    table pairs this player sits out.
+    From the next pairing on the player is not paired. In a system with a fixed pairing table, the player's opponent of
+    a round sits out.
     """
 
     entry: OfEntry
@@ -180,10 +180,10 @@ class DeleteEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn:
-    """Record that entries are present (check-in). With `here` false a mistaken check-in is taken back.
+    """Record that entries are present (check-in). With `here` false, a mistaken check-in is taken back.
 
-    A continuous club evening pairs only those who are present, from the first one on. If nobody is present any more,
-    the check-in is given up by taking back that of no entries: everybody is paired again.
+    From the first check-in on, a continuous club evening pairs only entries that are present. If nobody is present any
+    more, a request with `here` false and no entries ends the check-in: everybody is paired again.
     """
 
     entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]

@@ -1,7 +1,8 @@
-"""The articles of the rulebooks on which proposals rest, and those that fit a ruling made by hand.
+"""The articles of the rulebooks on which proposals are based, and the articles that fit a ruling made by hand.
 
 An official may cite another text. The ruling then says so ("other: FIDE 6.11"), so that nobody takes it for an article
-of the book that is played by. An article of that book which is not offered is marked as named by the official.
+of the tournament's rulebook. An article of that rulebook which is not in the list of fitting ones is marked as named by
+the official.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ MATTERS: Mapping[str, str] = {
     "irregular": "objection",
     "early_draw": "draw_too_early",
 }
-"""The matter that each kind of proposal is about, if it is not called like the kind (`Regulations.article`)."""
+"""The matter of each kind of proposal, if it has another name than the kind (see `Regulations.article`)."""
 
 
 def proposal_article(state: Tournament, proposal: Proposal) -> str:
-    """Return the article of the rulebook on which the proposal rests, or a house rule; never empty."""
+    """Return the article of the rulebook, or the house rule, on which the proposal is based; never empty."""
     if proposal.article:
         return proposal.article
     if unchecked(proposal):
@@ -62,19 +63,22 @@ FITTING: Mapping[str, tuple[str, ...]] = {
     "inactivity": ("inactivity",),
     "board_turned": ("board_turned", "wrong_start"),
 }
-"""The matters that a ruling made by hand may be about, by its name among `RULINGS`; the likeliest one first."""
+"""The matters that fit a ruling made by hand, the likeliest first; by the ruling's name in `RULINGS`."""
 OF_MOVES = ("position", "overrule")
-"""The rulings about a move, for which the articles on moves fit too. None of them sets a penalty."""
+"""The rulings about a move; the articles on moves fit them too. None of these rulings is a penalty."""
 OF_DRAWS = ("result", "adjudication")
-"""The rulings that may end a game by a count, for which the articles of the counted endings fit too."""
+"""The rulings that may end a game by a draw count; the articles of the counted endings fit them too."""
 
 
 OF_OFFENCES = ("result", "penalty", "conduct")
-"""The rulings about a player's conduct, for which the articles on single offences fit too."""
+"""The rulings about a player's conduct; the articles on single offences fit them too."""
 
 
 IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "touch")
-"""The matters whose article fits only if the tournament has them: 000 names no penalty, 001 enforces no inactivity."""
+"""The matters whose article fits only if the tournament has such a rule.
+
+000 has no penalties, 001 no inactivity rule.
+"""
 
 
 def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
@@ -98,10 +102,10 @@ def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
 
 
 def by_hand(state: Tournament, kind: str, text: str | None) -> str | None:
-    """Return the article that an official names for a ruling of this kind, or None if there is none.
+    """Return the article that an official names for a ruling of this kind; None if they name none.
 
-    One that does not fit the ruling is marked: as another text, or as named by the official if it is of a text by which
-    the tournament is played. Raise Refused if the text cannot be printed.
+    An article that does not fit the ruling is marked: "named by the official" if it is in a text by which the
+    tournament is played, otherwise "other". Raise Refused if the text cannot be printed.
     """
     named = plain_text(text or "", "article", needed=False)
     if not named or named.startswith(OTHER) or named in fitting_articles(state, kind):
@@ -120,6 +124,6 @@ def _in_force(state: Tournament) -> Iterator[str]:
 
 
 def _source(article: str) -> str:
-    """Return the name of the text of an article: "FMJD Annex 1" of "FMJD Annex 1, 7.3.3", "000" of "000 X"."""
+    """Return the name of the text of an article: "FMJD Annex 1" for "FMJD Annex 1, 7.3.3", "000" for "000 X"."""
     found = re.match(r"FMJD Annex \d|\d{3}|[^\d,;]*", article)
     return found[0].strip() if found else ""

@@ -54,4 +54,4 @@ RULINGS: Mapping[str, Any] = {
     "board_turned": BeginAnew,
 }
 FORMERLY: Mapping[str, str] = {"take_back": "position", "answer": "call"}
-"""FormerResult names of rulings that are still accepted."""
+"""Former names of rulings that the API still accepts, each with the present name."""

@@ -1,9 +1,9 @@
-"""The replay of a finished game under other regulations, or with one ruling undone, to see where the result parts.
+"""Replaying a finished game under other regulations, or without one ruling, to find where the two games differ.
 
-The journal is read twice, side by side: as it was, and otherwise. What the players and the alarm did at the board is
-ruled on again in both. As long as both rulings come to the same, the recorded events are applied to both. At the first
-line at which they do not, the game parts; from there on the other game takes its own rulings, as far as what was
-recorded is still possible in it. Rulings of officials are taken as they were. Nothing is written.
+The journal is read twice, side by side: as recorded, and with the change. The acts of players and alarms at the board
+are ruled on again in both games. As long as both rulings give the same events, the recorded events are applied to both.
+At the first line where they differ, the games part. From there on the other game has its own rulings, as far as the
+recorded acts are still possible in it. Rulings of officials are taken over as they were. Nothing is written.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ SWITCHES_OF: Mapping[type[Event], str] = {
     EndingDue: "draw_found",
     GameEnded: "draw_found",
 }
-"""The switch that is cited for a kind of event that names no article itself."""
+"""The switch of the regulations that is cited for a kind of event which names no article itself."""
 RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 
@@ -70,8 +70,8 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 class GameParting:
     """The journal line at which the other game parts from the recorded one.
 
-    `recorded` are the events of that line and of those that follow from it. `instead` are the events of the other game;
-    it is empty if nothing happens there, because the line is `undone` or for the reason `refused`.
+    `recorded`: the events of that line and of those that follow from it. `instead`: the events of the other game. It is
+    empty if the line is left out there: it is the `undone` ruling, or was `refused`.
     """
 
     line: int
@@ -113,7 +113,7 @@ class _Replay:
     parting: GameParting | None = None
     left_out: list[int] = field(default_factory=list)
     ended: bool = False
-    """Whether a recorded move was not possible in the other game, so that nothing later is taken into it."""
+    """Whether a recorded move was impossible in the other game, so that no later act is applied to that game."""
 
 
 def otherwise(
@@ -121,10 +121,9 @@ def otherwise(
 ) -> TwoGames:
     """Replay the game at a board under the profile *regulations*, or *without* the ruling in that journal line.
 
-    Without a profile the tournament's own regulations stay. Raise Refused if there is no such profile for the
-    variant, or no such ruling, or if the game has no result yet: nobody may learn by a replay what is sealed. For
-    the same reason a profile that corrects irregular moves at once is refused until the findings about the moves
-    are opened.
+    Without a profile the tournament's own regulations stay. Raise Refused if the variant has no such profile, if the
+    line is no ruling, or if the game has no result yet: a replay must not reveal what is sealed. For the same reason a
+    profile that corrects irregular moves at once is refused until the findings about the moves are opened.
     """
     if regulations and regulations not in REGULATIONS:
         raise Refused("unknown_key", field="regulations", key=regulations[:80], known=tuple(REGULATIONS))
@@ -174,7 +173,7 @@ def _under(state: Tournament, profile: Regulations | None) -> Tournament:
 
 
 def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:
-    """Take one act at the board into both games, with the lines that follow from it. Return the number of lines."""
+    """Apply one act at the board to both games, with the lines that follow from it. Return the number of lines."""
     event, line = events[at], at + 1
     state, other = replace(told.state, version=at), replace(told.other, version=at)
     rule = _ruling(event, events[at + 1 : at + 2], told.state)
@@ -210,7 +209,7 @@ def _rule_again(
 ) -> None:
     """Rule on an act in the other game.
 
-    If it comes to the same before the games part, the recorded events are taken.
+    If the games have not parted yet and the ruling is the same, the recorded events are applied.
     """
     assert rule is not None
     no, instead = None, tuple[Event, ...]()
@@ -241,20 +240,20 @@ def _rule_again(
 def _take_over(
     told: _Replay, recorded: tuple[Event, ...], other: Tournament, line: int, place: tuple[int, int]
 ) -> None:
-    """Take an official's ruling into the other game as it was, if the game still goes on there and the ruling fits."""
+    """Apply an official's ruling to the other game as recorded, if that game still goes on and the ruling fits."""
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
     try:
         fits = game.result is None and not beyond
         told.other = replay(recorded, other) if fits else told.other
-    except (Refused, LookupError, AssertionError):  # the line rests on something that has not happened there
+    except (Refused, LookupError, AssertionError):  # needs something that has not happened there
         fits = False
     if not fits:
         told.left_out += range(line, line + len(recorded))
 
 
 def _ruled(rule: RuleAgain | None, state: Tournament) -> Sequence[Event]:
-    """Return the events of the act in the recorded game; nothing if this release would not rule so."""
+    """Return the events of the act in the recorded game; empty if this release rules otherwise."""
     try:
         return rule(state) if rule else ()
     except (Refused, LookupError, StopIteration):
@@ -272,12 +271,12 @@ def rulings_of(events: Sequence[Event], state: Tournament, round: int, board: in
 
 
 def _of_players(event: Event) -> bool:
-    """Whether the line is an act of a player or of the alarm, and no ruling of an official."""
+    """Whether the event is an act of a player or of an alarm, not a ruling of an official."""
     return event.by == "service" or event.by.startswith("tablet")
 
 
 def _with_it(lines: Sequence[Event], ruling: Event) -> tuple[Event, ...]:
-    """Return the lines behind a ruling that were written together with it."""
+    """Return the events after *ruling* that were written together with it."""
     found: list[Event] = []
     for event in lines:
         if event.at != ruling.at or event.by != ruling.by:
@@ -308,7 +307,7 @@ def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
 
 
 def _in_touch(fell: FlagFell) -> LifeSigns:
-    """Return what is known if a tablet plays at the board, so that its flag does not end the game at once."""
+    """Return signs of life by which a tablet plays at the board, so that its flag does not end the game at once."""
     return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
 
 
@@ -321,7 +320,7 @@ def _flag_ends(ended: GameEnded, now: Tournament) -> Sequence[Event]:
 
 
 def _request(event: Event, later: Sequence[Event], state: Tournament) -> Any:
-    """Return the request that a player or an official made, from the line that records it; None for other lines."""
+    """Return the request of a player or an official, rebuilt from the event that records it; None for other events."""
     variant = state.variant
     where: dict[str, Any] = {"round": getattr(event, "round", 0), "board": getattr(event, "board", 0), "by": event.by}
     match event:
@@ -358,7 +357,10 @@ def _request(event: Event, later: Sequence[Event], state: Tournament) -> Any:
 
 
 def _mark(event: Event) -> tuple[object, ...]:
-    """Return what has to be the same in both games for them not to part; clocks and articles are left out."""
+    """Return the values of an event that have to be equal in both games; if they differ, the games part.
+
+    Clocks and articles are left out.
+    """
     match event:
         case IrregularMove() | MoveRetracted():
             return type(event), event.code, event.step
@@ -376,11 +378,11 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article by which the other game parts: that of its own ruling, or the source of the switch."""
+    """Return the article because of which the games part: the article of the other game's ruling, or of the switch."""
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]
     found, then = _found(recorded[0]), _found(first)
-    if found and found == then:  # the rule is broken in both games, and what follows from it is not the same
+    if found and found == then:  # the same rule is broken in both games, but the consequence differs
         switch = "irregular_policy" if type(first) is not type(recorded[0]) else "ladder"
     elif told := (no and no.article) or (apart and (first.article or getattr(first, "irregular_article", None))):
         return str(told)

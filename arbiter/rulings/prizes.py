@@ -47,9 +47,9 @@ MinorUnits = Annotated[int, Sent("the amount in minor units, such as cents", 5_0
 class SetCategories:
     """Set the categories; they replace the earlier ones.
 
-    An entry is a member if it is within all limits that the category has, or if it is named in its `entries`. One that
-    is named in `without` is not a member. `first_timers` asks for players who were in no other tournament of the
-    service when they were entered.
+    An entry is a member if it is within all limits of the category, or if the category's `entries` name it. An entry
+    named in `without` is not a member. `first_timers` asks for players who were in no other tournament of the service
+    when they were entered.
     """
 
     categories: Annotated[
@@ -79,7 +79,7 @@ class SetPrizes:
 
     Amounts are whole minor units, such as cents; an amount of 0 is a thing, such as a cup. Without a category a prize
     is for a place in the standings, with a category for a place among its members (without `place`, the first). A prize
-    with neither is special: `entry` says who is given it. `entry` can also decide another prize by hand.
+    without category and place is special: `entry` says who gets it. `entry` can also give any other prize by hand.
     """
 
     prizes: Annotated[
@@ -117,7 +117,10 @@ class SetPrizes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFees:
-    """Set the entry fee in minor units, and lower fees for the members of categories. The lowest counts."""
+    """Set the entry fee in minor units of the currency, and lower fees for the members of categories.
+
+    A member of several categories pays the lowest of their fees.
+    """
 
     amount: MinorUnits
     categories: Annotated[Mapping[str, int], Sent("the fees of categories", {"Under 18": 500})] = field(
@@ -137,7 +140,7 @@ class SetFees:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeFee:
-    """Agree on the fee of one entry in minor units, whatever its categories are."""
+    """Set the fee of one entry by agreement, in minor units of the currency, whatever its categories are."""
 
     entry: OfEntry
     amount: MinorUnits
@@ -154,7 +157,10 @@ class AgreeFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeFee:
-    """Record that a fee was paid, in minor units. A negative amount is paid back, at most what was paid."""
+    """Record that a fee was paid, in minor units of the currency.
+
+    A negative amount was paid back: at most what was paid.
+    """
 
     entry: OfEntry
     amount: Annotated[int, Sent("what is paid; below 0: paid back", 5_000, least=-MOST_AMOUNT, most=MOST_AMOUNT)]
@@ -173,10 +179,10 @@ class TakeFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignFinal:
-    """Sign the final standings with the prizes, as they are now, as one of the officials.
+    """Sign the final standings with the prizes, as they are now, as one of two officials.
 
-    Refused while a round or a game is still to be played, and while an appeal or a proposal waits. A ruling
-    that a witness alone has confirmed keeps nobody from signing; the final sheet names it.
+    Refused once two have signed, while a round or a game is still to be played, and while an appeal or a proposal
+    waits. A ruling that a witness alone has confirmed keeps nobody from signing; the final sheet names it.
     """
 
     by: By
@@ -194,10 +200,14 @@ class SignFinal:
             raise Refused("final_not_yet", round=open_.round if open_ else 0, board=open_.board if open_ else 0)
         if state.appealed or state.undecided:
             raise Refused("final_undecided", appeals=len(state.appealed) // 2, proposals=state.undecided)
-        signed = (self.by, self.places, self.awards)
-        if signed in {(one.by, one.places, one.awards) for one in state.signatures}:
-            raise Refused("signed_already")
+        signers = self.signers(state)
+        if self.by in signers or len(signers) > 1:
+            raise Refused("signed_already" if self.by in signers else "signed_by_two")
         return [FinalSigned(at=at, places=self.places, awards=self.awards, by=self.by)]
+
+    def signers(self, state: Tournament) -> tuple[str, ...]:
+        """Return the officials who have signed these standings and prizes so far."""
+        return tuple(one.by for one in state.signatures if (one.places, one.awards) == (self.places, self.awards))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +225,7 @@ class RecordReport:
 
 
 def _category(one: Category, state: Tournament) -> Category:
-    """Return the category with its texts cleaned. Raise Refused if a limit cannot be."""
+    """Return the category with its texts cleaned. Raise Refused if a limit is impossible."""
     for limit in ("born_from", "born_to"):
         if (day := getattr(one, limit)) and not DAY.fullmatch(day):
             raise Refused("field_unreadable", field=limit, wanted="2009, 2009-01-01")
@@ -242,7 +252,7 @@ def _category(one: Category, state: Tournament) -> Category:
 
 
 def _prize(one: Prize, state: Tournament) -> Prize:
-    """Return the prize with its name cleaned. Raise Refused if it cannot be."""
+    """Return the prize with its name cleaned. Raise Refused if its place, amount or category is impossible."""
     _between("amount", one.amount, 0, MOST_AMOUNT)
     if one.category:
         _known(one.category, state)

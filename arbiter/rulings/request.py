@@ -29,6 +29,9 @@ LOST_BY: Mapping[str, Both[Outcome]] = {
     "both": NAMED_RESULTS["neither"],
 }
 
+NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
+"""The first words of `by` that show that no official entered the act."""
+
 By = Annotated[str, Road("who asks: an office or a tablet, never a person")]
 OfRound = Annotated[int, Road("the round", about="round")]
 OfBoard = Annotated[int, Road("the board", about="board")]
@@ -58,7 +61,7 @@ class Request(Protocol):
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the events of the request. Raise Refused if it is not allowed, or if a value exceeds a limit."""
+    """Return the events of the request. Raise Refused if the request is not allowed, or if a value exceeds a limit."""
     fitting(request)
     return request.rule(state, at)
 
@@ -73,6 +76,11 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
     if game.started is None:
         raise Refused("not_started", round=round, board=board)
     return game
+
+
+def of_official(by: str) -> bool:
+    """Return whether an official has entered the act, and neither a player at a tablet nor the program itself."""
+    return bool(by) and not by.startswith(NO_OFFICIALS)
 
 
 def actor(game: Game, side: Side | None) -> Side:
@@ -94,9 +102,9 @@ def plain_text(text: str, field: str, *, needed: bool = True) -> str:
 
 
 def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
-    """Return the outcome given as *result* or as its *loser*, with its text.
+    """Return the outcome for both sides, and its text. The outcome is given as *result*, or by its *loser*.
 
-    The text is empty unless it says more than the winner (9-1, 1+-1-).
+    The text is empty unless it says more than the winner, such as 9-1 or 1+-1-.
     """
     if loser:
         return LOST_BY[loser], ""
@@ -153,6 +161,6 @@ def ended(
 
 
 def corrected(instead: GameEnded) -> ResultCorrected:
-    """Return the same end of a game as the correction of the result that the game has already."""
+    """Return the correction by which the end of game *instead* replaces the result that the game has already."""
     told = {name: getattr(instead, name) for name in ("at", "round", "board", "white", "black", "because", "by")}
     return ResultCorrected(**told, article=instead.article, reason=instead.reason)

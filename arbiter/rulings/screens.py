@@ -22,7 +22,7 @@ LONGEST_ANNOUNCEMENT = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignScreen:
-    """Set the pages that a screen shows in turn. An empty `shows` takes the screen down."""
+    """Set the pages that a screen shows in turn. With an empty `shows` the screen is removed."""
 
     screen: Annotated[int, Sent("the number of the screen", 1, least=1, most=MOST_SCREENS)]
     shows: Annotated[tuple[str, ...], Sent("what it shows in turn", ("pairings", "boards"), known=SHOWN)] = ()

@@ -1,6 +1,7 @@
-"""The sealing of findings: the desk seals the finding about each move, and opens findings for the rulings that may.
+"""Sealing of findings: the desk encrypts the finding about each move, and opens it for the rulings that may read it.
 
-No state of a desk holds a sealed finding in clear, so nothing that is made from a state can tell one.
+A finding tells whether the move was irregular. The state of a desk contains no finding in clear, so nothing computed
+from a state can reveal one.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class FindingSeals:
     def seen_by(self, request: Request, state: Tournament) -> Tournament:
         """Return the tournament as the ruling on *request* sees it: with the findings of its game, if it may open any.
 
-        Any other request is ruled on without them.
+        For any other request the tournament is returned without findings.
         """
         asked = request.request if isinstance(request, Ruling) else request
         asked = asked.act if isinstance(asked, ConfirmedAct) else asked
@@ -59,7 +60,7 @@ class FindingSeals:
         return state.put(judged_anew(state, visible(game, self.key())))
 
     def sealed(self, events: Sequence[Event], state: Tournament) -> Sequence[Event]:
-        """Return the events with the finding about each played move sealed, where the regulations keep it secret.
+        """Return the events with the finding about each played move sealed, if the regulations keep findings secret.
 
         If the same events open a finding, as a computer player's objection does, they get its salt.
         """

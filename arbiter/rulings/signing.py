@@ -12,7 +12,7 @@ from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed, SecondHandGiven
 from arbiter.tournament.events.referee.proposals import RulingProposed
-from arbiter.tournament.officials import Official, identity, same_hand
+from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
@@ -32,7 +32,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameOfficial:
-    """Say which entry an official plays as, which entries are family, and which boards they may rule at (sector)."""
+    """Name the entry that an official plays as, the entries that are family, and the boards of their sector."""
 
     official: Annotated[str, Sent("the name of the account", "chief", longest=80)]
     by: By
@@ -45,7 +45,7 @@ class NameOfficial:
             if entry not in state.entries:
                 raise Refused("no_entry", entry=entry)
         name = plain_text(self.official, "official")
-        bound = official(state, name)
+        bound = state.official(name)
         sector = bound.boards if bound is not None and same_hand(name, self.by) else ()
         if sector and not (self.boards and set(self.boards) <= set(sector)):  # officials cannot widen their own sector
             raise Refused("sector_only", board=0, boards=sector)
@@ -54,8 +54,8 @@ class NameOfficial:
         return [named, *self._earlier(state, name, at)]
 
     def _earlier(self, state: Tournament, name: str, at: Instant) -> Iterator[Event]:
-        """Yield a proposal to confirm each game in which the official has ruled before this interest was known."""
-        fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - stakes(state, name)
+        """Yield a proposal to confirm each game in which the official ruled before this interest was known."""
+        fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - state.stakes(name)
         for game in state.games():
             own = [side for side in Side if game.entries[side] in fresh]
             hands = [note.by for note in game.notes] + ([game.result.by] if game.result else [])
@@ -73,19 +73,19 @@ class NameOfficial:
                 )
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """Return the games in which the official would no longer have a conflict of interest.
+        """Return, as (round, board), the games in which the official would no longer have a conflict of interest.
 
-        If somebody else makes the request, also return the games in which the official would have a new one.
+        If somebody else makes the request, the games in which the official would have a new conflict are returned too.
         """
         name = plain_text(self.official, "official")
-        before, after = stakes(state, name), {*self.family, *(() if self.entry is None else (self.entry,))}
+        before, after = state.stakes(name), {*self.family, *(() if self.entry is None else (self.entry,))}
         moved = before - after if same_hand(name, self.by) else before ^ after
         return tuple((game.round, game.board) for game in state.games() if moved & set(game.entries))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand:
-    """Record the second signature under an act that no journal records, in a game of the official's own."""
+    """Record the second signature under an act outside the journals that affects a game of the official's own."""
 
     round: OfRound
     board: OfBoard
@@ -114,7 +114,7 @@ class NameComputer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameHome:
-    """Name the players who play at home. An opponent who is not named counts as the visitor."""
+    """Name the players of the home club. An opponent who is not named counts as the visitor."""
 
     entries: Annotated[tuple[int, ...], Sent("who plays at home", (1, 2))]
     by: By
@@ -124,17 +124,3 @@ class NameHome:
             if entry not in state.entries:
                 raise Refused("no_entry", entry=entry)
         return [HomeNamed(at=at, entries=tuple(sorted(set(self.entries))), by=self.by)]
-
-
-def official(state: Tournament, name: str) -> Official | None:
-    """Return the limits recorded for that official, or else for their role; None if there are none."""
-    same = [one for one in state.officials if same_hand(one.name, name)]
-    return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
-
-
-def stakes(state: Tournament, name: str) -> frozenset[int]:
-    """Return the entries in whose games that official may not act: their own entry, and those of their family."""
-    bound = official(state, name)
-    if bound is None:
-        return frozenset()
-    return frozenset((*bound.family, *(() if bound.entry is None else (bound.entry,))))

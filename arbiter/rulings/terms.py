@@ -61,12 +61,12 @@ class ChangeTerms:
 
 
 NUMBERED = ("rating", "lot", "restricted", "hand", "entered")
-"""The ways to give pairing numbers; "restricted" is by lot with clubmates kept from meeting in the last rounds."""
+"""The ways to give pairing numbers. "restricted": by lot, so that clubmates do not meet in the last rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNumbers:
-    """Give new pairing numbers before round 1. `how` is the method (rating, lot, restricted, hand, entered)."""
+    """Give new pairing numbers before round 1. `how`: the method (rating, lot, restricted, hand, entered)."""
 
     order: Annotated[
         tuple[int, ...], Sent("the entries in the order of their numbers, where a hand gives them", blank=True)
@@ -93,11 +93,14 @@ ALIASES: Mapping[str, str] = {
     "numberofwins": "wins",
     "mutualresult": "direct-encounter",
 }
-"""The codes of tie-breaks by their names in small letters and digits only."""
+"""The codes of tie-breaks, each by a name of it that is reduced to small letters and digits."""
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
-    """Return those settings that differ from the defaults, as recorded. Raise Refused if a setting is not valid."""
+    """Return the settings that differ from the defaults, as the journal records them.
+
+    Raise Refused if one is not valid.
+    """
     own = {key: value for key, value in given.items() if key not in GENERAL}
     general = System(pair=system.pair, rounds=system.rounds, tiebreaks=(), settings=GENERAL)
     known = {**GENERAL, **system.settings}

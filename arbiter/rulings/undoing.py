@@ -1,4 +1,4 @@
-"""Undoing the last move where moves are played without confirmation (tap-tap)."""
+"""Undoing the last move, if moves are played without confirmation (tap-tap)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ ENTRIES: Mapping[str, str] = {
     # rounds
     "no_tournament": N_("There is no tournament “{tournament}”."),
     "no_round": N_("There is no round {round}; rounds paired: {paired}."),
-    "no_cancelled_round": N_("Journal line {line} cancelled no round that had begun."),
+    "no_cancelled_round": N_("Journal line {line} cancelled no published round."),
     "no_board": N_("There is no board {board} in round {round}; it has {boards}."),
     "games_running": N_("Round {round} cannot be paired yet: boards without a result in round {running}: {boards}."),
     "too_few_entries": N_("A round needs two entries or more; entered: {entries}."),
@@ -53,6 +53,9 @@ ENTRIES: Mapping[str, str] = {
     "not_the_last_round": N_("Round {round} cannot be cancelled: round {last} has been paired since."),
     "round_started": N_(
         "Round {round} has been started and has {results} results. To cancel it, confirm and give a reason."
+    ),
+    "round_published": N_(
+        "Round {round} has been published: players and screens have its pairings. To cancel it, confirm and give a reason."
     ),
     "nothing_to_start": N_("All boards of round {round} have been started."),
     "tiebreak_not_counted": N_(

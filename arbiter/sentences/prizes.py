@@ -30,6 +30,7 @@ PRIZES: Mapping[str, str] = {
         "The final standings cannot be signed yet: undecided appeals {appeals}, undecided proposals {proposals}."
     ),
     "final_changed": N_("The standings or the prizes have changed meanwhile. Check them, and sign again."),
+    "signed_by_two": N_("Two officials have signed these final standings already."),
     "signed_already": N_("You have signed these final standings already."),
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.pairing.system import Reason
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two
@@ -110,11 +110,11 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
             yield AgendaLine(code="appeal", round=appeal.round, boards=(appeal.board,), number=appeal.number)
     for game in state.games():
         at = (game.board,)
-        if game.calling:
+        if game.calls and game.calling:
             yield AgendaLine(code="call", round=game.round, boards=at)
         if game.reported is not None and game.result is None:
             yield AgendaLine(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
-    playing = [game for game in state.games() if game.running]
+    playing = [game for game in state.games() if game.result is None and game.running]
     if bare := tuple(game.board for game in playing if any(unexplained(note) for note in game.notes)):
         yield AgendaLine(code="unexplained", boards=bare)
     if still := tuple(game.board for game in playing if game.halted == "hall"):
@@ -152,7 +152,10 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         why = (*outdated(state), *since)
         yield AgendaLine(code="outdated" if why else "publish", round=round.number, why=why)
         return
-    fresh = tuple(game.board for game in round.games if fresh_game(game))
+    left = [game for game in round.games if game.result is None]
+    if not left:
+        return
+    fresh = tuple(game.board for game in left if fresh_game(game))
     bare = tuple(board for board in fresh if round.game(board).opening is None)
     if state.ballots and bare:
         yield AgendaLine(code="ballots", round=round.number, boards=bare)
@@ -161,14 +164,14 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         since = () if begun else recorded_since(state, round)
         yield AgendaLine(code="start", round=round.number, boards=fresh, why=since)
     running = state.rolling
-    paper = tuple(game.board for game in round.games if game.on_paper and game.postponed is None and not running)
+    paper = tuple(game.board for game in left if game.on_paper and game.postponed is None and not running)
     if paper:
-        some = any(game.result is not None for game in round.games)
+        some = len(left) < len(round.games)
         yield AgendaLine(code="slips" if some else "wait", round=round.number, boards=paper)
-    playing = tuple(g.board for g in round.games if held(g) and g.running and g.board not in paper)
+    playing = tuple(g.board for g in left if held(g) and g.running and g.board not in paper)
     if playing and not running:
         yield AgendaLine(code="wait", round=round.number, boards=playing)
-    if later := tuple(game.board for game in round.games if game.postponed is not None and game.result is None):
+    if later := tuple(game.board for game in left if game.postponed is not None):
         yield AgendaLine(code="postponed", round=round.number, boards=later)
 
 
@@ -228,7 +231,7 @@ def fresh_game(game: Game) -> bool:
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
     """Return the boards whose clocks stopped because the service failed: the board numbers by round number."""
     boards = {
-        round.number: tuple(g.board for g in round.games if g.running and g.halted == "outage")
+        round.number: tuple(g.board for g in round.games if g.halted == "outage" and g.running)
         for round in state.rounds
     }
     return {number: stopped for number, stopped in boards.items() if stopped}

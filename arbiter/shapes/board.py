@@ -6,7 +6,6 @@ notation of the variant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
@@ -15,7 +14,6 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
-from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flags import uncalled
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
@@ -177,7 +175,7 @@ class BoardTold(OfficiatingTold):
     """A board as the API returns it.
 
     `legal` and `counts` are present only if the reader may get help with the moves, `sealed` only if the reader is an
-    arbiter.
+    arbiter. `penalties` are the penalties of either side in words, present once there is one.
     """
 
     version: int
@@ -213,12 +211,17 @@ class BoardTold(OfficiatingTold):
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]
+    penalties: NotRequired[Sides[list[str]]]
     sealed: NotRequired[list[FindingTold]]
 
 
-def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
-    """Return the board. If *helped*, it has the legal moves, so that a tablet can complete an unambiguous capture."""
+def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = False) -> BoardTold:
+    """Return the board. If *helped*, it has the legal moves, so that a tablet can complete an unambiguous capture.
+
+    *listed*: the board is one of many on a page, which shows the last move and no other. Its list of moves is empty.
+    """
     state = view.state
+    plays = () if listed else game.plays
     shape: BoardTold = {
         "version": state.version,
         "round": game.round,
@@ -228,8 +231,8 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "fen": fen_text(game.position, state.variant),
         "ply": game.ply,
         "turn": game.position.turn.value,
-        "moves": [play.move for play in game.plays],
-        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in game.plays],
+        "moves": [play.move for play in plays],
+        "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in plays],
         "opening": opening_shape(game),
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
@@ -280,6 +283,8 @@ def board_shape(view: View, game: Game, *, helped: bool = False) -> BoardTold:
         "winner": winner(game),
         **officiating_shape(view, game),  # type: ignore[typeddict-item]  # no key of it may be missing
     }
+    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
+        shape["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
     if helped and (asked := consent_shape(view, game)) is not None:
@@ -308,7 +313,7 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
         here = (proposal.round, proposal.board) == (game.round, game.board) and proposal.kind != "witnessed"
         if here and proposal.signed_by is not None:
             asked = proposal.kind == "own_ruling"
-            own = stakes(state, proposal.signed_by)
+            own = state.stakes(proposal.signed_by)
             free = [side for side in Side if game.entries[side] not in own]
             return {
                 "proposal": proposal.number,
@@ -370,8 +375,6 @@ def clock_shape(view: View, game: Game) -> ClockTold:
     }
 
 
-RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""Matches a written result; group 1 is White's part, group 2 Black's. A part can end in the minus of a draw: 1--1+."""
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
 """The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
 
@@ -415,12 +418,6 @@ def square_shape(square: int, variant: Variant) -> int | str:
     """Return a square in the notation of the variant: a number as in draughts, or a name such as "c3"."""
     name = square_text(square, variant)
     return int(name) if name.isdigit() else name
-
-
-def each_score(result: str | None) -> Sides[str]:
-    """Return White's and Black's part of a written result such as "2-0"; both are empty while there is no result."""
-    parted = RESULT.fullmatch(result or "")
-    return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")
 
 
 def winner(game: Game) -> str | None:

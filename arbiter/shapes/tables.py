@@ -153,9 +153,10 @@ def standings_shape(
         placed = placing_in(view.state, view.known, category, upto, placed)
         view = replace(view, state=in_category(view.state, category))
     state, named = view.state, view.of_tables
-    members = members_of(state, view.known) if state.categories else {}
-    table = table_of(state, view.known, upto)
-    placed = by_groups(placing(state, view.known, upto) if placed is None else placed)
+    known = view.known
+    members = members_of(state, known) if state.categories else {}
+    table = table_of(state, known, upto)
+    placed = by_groups(placing(state, known, upto) if placed is None else placed)
     columns = range(len(state.tiebreaks))
     digits = [max((decimals(row.tiebreaks[at]) for row in placed), default=0) for at in columns]
     shared = ties(placed)

@@ -1,7 +1,7 @@
 """The computer player's choice of a move: it searches ahead by the rules and evaluates the positions that it finds.
 
-Everything here is a pure function: the result depends on the arguments only. No function reads a clock, starts a thread
-or makes random numbers.
+All functions are pure: their results depend only on the arguments. No function reads a clock, starts a thread or makes
+random numbers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The value of the men of both sides together, by blocks of squares.
 
-It expresses what the value of each side's men alone cannot. A block is eight adjacent squares. Each arrangement of men
-in it has a weight, fitted to the results of games (`fitted`). Blocks in the same rows are looked up together, as a
-band. Only international draughts has such weights.
+It adds to the value of each side's men alone. A block is eight adjacent squares (four rows of two). Each arrangement of
+men in a block has a weight, which was fitted to the results of games (`fitted`). All blocks in the same rows form a
+band, whose value is cached. Only international draughts has such weights.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.thinking import fitted
 
 BLOCKS: Mapping[str, str] = {"international": fitted.BLOCKS}
-"""The weights of the blocks by game; a game without an entry has none."""
+"""The weights of the blocks by game, as compressed text. A game that is missing has no weights."""
 PLACES = tuple(
     tuple(5 * (row + down) + column + right + 1 for down in range(4) for right in range(2))
     for row in (0, 2)
     for column in range(4)
 )
-"""The blocks as square numbers, for one half of the board.
+"""The square numbers of each block, for one half of the blocks.
 
-The blocks of the other half are the same, turned by 180 degrees.
+The other blocks are the same, turned by 180 degrees.
 """
 DIGITS = 3
-"""The states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
+"""The number of states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
 SIZE = DIGITS ** len(PLACES[0])
 MOST_KEPT = 100_000
 
 
 class Block(dict[Bitboard, int]):
-    """A cache of the values of one block to White, in hundredths of a man. The key is the arrangement of the men in it.
+    """A cache of the values of one block to White, in hundredths of a man.
 
-    In the key, Black's men are shifted above White's.
+    The key is the arrangement of men in the block: the bits of White's men, and those of Black's men shifted above
+    them.
     """
 
     __slots__ = ("all", "places", "weights")
@@ -44,10 +45,10 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square of the block, its bit for a white man and its bit for a black man."""
+        """For each square, two bits of the key: for a man of the side that the weights are for, and for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
-        """All bits of the block."""
+        """All bits that a key of this block can contain."""
 
     def __missing__(self, standing: Bitboard) -> int:
         at = 0
@@ -58,7 +59,7 @@ class Block(dict[Bitboard, int]):
 
 
 class Band(dict[Bitboard, int]):
-    """A cache of the sum of the values of the blocks in the same rows, to White. The key is the men in these rows."""
+    """A cache of the sum of the values of all blocks in the same rows, to White. The key is the men in these rows."""
 
     __slots__ = ("all", "blocks")
 
@@ -81,9 +82,9 @@ class Band(dict[Bitboard, int]):
 
 @cache
 def bands(variant: Variant) -> tuple[Sequence[Band], int]:
-    """The bands of *variant*, and the number of bits by which Black's men are shifted in their keys.
+    """Return the bands of *variant*, and the number of bits by which Black's men are shifted in their keys.
 
-    There are no bands if the variant has no weights for blocks.
+    There are no bands if the variant has no weights of blocks.
     """
     on = grid(variant)
     above = on.all.bit_length()

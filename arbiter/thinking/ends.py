@@ -1,7 +1,7 @@
-"""The ends of lines of play in the search while moves are left: draws and rulings by the counts that run in the game.
+"""Where the search ends a line of play although moves are left: at draws and rulings by the game's counts of moves.
 
-The search assumes that a player who may claim a draw claims it, and that the referee names the stronger side if the
-regulations say so.
+The search assumes that a player who may claim a draw claims it. It assumes that the referee names the stronger side as
+winner if the regulations provide for that.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ NEVER = 1 << 60
 
 
 class Due(NamedTuple):
-    """A count for few pieces on the board.
+    """A count of moves that runs while few pieces are on the board.
 
-    It is due after `plies` plies, of which `before` were played before the search.
+    It ends the game after `plies` plies, of which `before` were played before the search.
     """
 
     plies: int
@@ -39,35 +39,35 @@ class Ends:
     variant: Variant
     tally: Tally
     calm: int
-    """The plies already played of the run that every capture and every move of a man ends."""
+    """The number of plies played since the last capture or move of a man when the search begins."""
     limit: int
-    """The number of plies of that run after which the game is over."""
+    """The number of plies without a capture or a move of a man after which the game is over."""
     by_strength: bool
-    """Whether the referee then names the winner; otherwise the game is drawn."""
+    """True if the referee names the winner of a game that is over by `limit`; False if such a game is drawn."""
     most: int
-    """The most pieces with which any other count runs."""
+    """The most pieces on the board with which a count for few pieces can run."""
     road: Bitboard
     known: dict[tuple[object, ...], tuple[Due, ...]] = field(default_factory=dict)
 
     def due(self, side: Side, at: Node, since: int, ply: int) -> bool:
-        """Whether a count of moves with few pieces has reached its limit at the node *at*.
+        """Return whether a count for few pieces has reached its limit at the node *at*, in which *side* is to move.
 
-        *since* is the number of plies after the last capture or crowning, *ply* the number of plies after the root.
+        *since* is the number of plies since the last capture or crowning, *ply* the number of plies since the root.
         """
         return any(since + one.before >= one.plies for one in self._counting(side, at, since == ply))
 
     def left(self, side: Side, at: Node, calm: int, since: int, ply: int) -> int:
-        """The number of plies after which a count ends the game at the earliest.
+        """Return after how many plies from the node *at* a count ends the game at the earliest.
 
-        *calm* is the number of plies after the last capture or move of a man; the others are as for `due`.
+        *calm* is the number of plies since the last capture or move of a man. The other parameters are as for `due`.
         """
         few = (one.plies - one.before - since for one in self._counting(side, at, since == ply))
         return min(self.limit - calm, min(few, default=NEVER))
 
     def _counting(self, side: Side, at: Node, still: bool) -> tuple[Due, ...]:
-        """The counts that run at a node because of its few pieces.
+        """Return the counts for few pieces that run at the node *at*.
 
-        *still*: nothing was captured or crowned since the root.
+        *still* is True if nothing was captured or crowned since the root.
         """
         men, kings, their_men, their_kings = at[:4]
         counts = (men.bit_count(), kings.bit_count(), their_men.bit_count(), their_kings.bit_count())
@@ -86,12 +86,12 @@ class Ends:
         )
 
     def stronger(self, side: Side, at: Node) -> Side | None:
-        """The side that the referee would name as the stronger one; None if both are equal."""
+        """Return the side that the referee would name as the stronger one at *at*; None if both are equally strong."""
         return stronger(placed(side, at, self.variant), self.variant)
 
 
 def ends(tally: Tally, variant: Variant) -> Ends:
-    """Make the conditions for a search that begins at the present position of a game, from the counts of the game."""
+    """Make the `Ends` of a search that begins at the present position of a game. *tally* are the counts of the game."""
     calm = [(row, run) for row, run in zip(tally.rows, tally.runs, strict=True) if row.resets == KINGS_ONLY]
     first = min(calm, key=lambda one: _plies(one[0]), default=None)
     return Ends(

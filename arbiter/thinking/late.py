@@ -1,8 +1,9 @@
-"""Knowledge of endings with kings and few pieces: which advantage wins, and where the winning side goes.
+"""Knowledge of endings with kings and few pieces: which advantage wins, and where the side that is ahead should go.
 
-Flying kings are hard to catch. A side with one holds a draw against a certain number of pieces (`HOLDS`), and on a
-board of eight squares a lone king on the long diagonal ("main road") holds against three. In games with short kings,
-the side ahead approaches the other's pieces.
+Flying kings are hard to catch. A side with a flying king holds a draw against a certain number of pieces (`HOLDS`). On
+a board of 8 x 8 squares, a lone king on the long diagonal (the "main road") also holds a draw against three. Short
+kings move only to neighbouring squares. In games with short kings, the side that is ahead should approach the other
+side's pieces.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass
 
 FEW_PIECES = 7
-"""The most pieces on the board for which this knowledge is applied."""
+"""The most pieces on the board with which scores are corrected by this knowledge."""
 HOLDS: Mapping[int, int] = MappingProxyType({8: 2, 10: 3, 12: 4})
-"""The number of pieces against which a flying king holds a draw, by the size of the board."""
+"""The most pieces against which a flying king holds a draw, by the size of the board."""
 DRAWISH = 12
-"""The divisor of the score of an advantage that does not win."""
+"""The number by which the score of an advantage is divided if the advantage does not win."""
 CLOSER = 3
-"""The bonus for each square by which a short king is nearer to its target, in hundredths of a man."""
+"""The deduction for each square from a short king to the nearest piece of the other side, in hundredths of a man."""
 ROAD = 20
-"""The bonus for holding the main road, for the side that is ahead, in hundredths of a man."""
+"""The bonus of the side that is ahead for a king on the main road, in hundredths of a man."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +35,22 @@ class Lore:
     """The knowledge of one variant's endings. Its method `weighed` corrects the score of a position."""
 
     holds: int
-    """The entry of `HOLDS`; 0 if kings are short or all squares of the board are in play."""
+    """The value of `HOLDS` for the board. It is 0 if kings are short, or if all squares of the board are in play."""
     road: Bitboard
     distance: Mapping[Bitboard, Mapping[Bitboard, int]]
-    """The distance from square to square, in games with short kings."""
+    """The distance from each square to each other in steps of a short king; empty in games with flying kings."""
 
     def weighed(self, score: int, men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> int:
-        """Correct *score* by this knowledge.
+        """Return *score*, corrected by this knowledge.
 
-        Score and pieces are given for the side whose *men* and *kings* come first.
+        *score* is the score of the side that has *men* and *kings*.
         """
         if score > 0:
             return self._ahead(score, men, kings, their_men, their_kings)
         return -self._ahead(-score, their_men, their_kings, men, kings) if score else 0
 
     def _ahead(self, score: int, men: Bitboard, kings: Bitboard, their_men: Bitboard, their_kings: Bitboard) -> int:
-        """Correct the score of a position in which one side is ahead. The score is that side's and above 0."""
+        """Return the corrected score of the side that has *men* and *kings* and is ahead. *score* is greater than 0."""
         if self.holds and their_kings:
             ours = (men | kings).bit_count()
             if ours <= self.holds:

@@ -12,22 +12,22 @@ from arbiter.values import dataclass
 class Level:
     """One level of the computer player.
 
-    Its strength does not depend on the machine, because `nodes` limits the positions that it searches for one move.
+    `nodes` is the most positions that it searches for one move. Therefore its strength does not depend on the machine.
     """
 
     nodes: int
     overlooks: int = 0
     """The percentage of moves that the player overlooks."""
     doubt: int = 0
-    """The error of its judgement: each move's score is raised by a random amount up to this, in hundredths of a man."""
+    """The greatest error of judgement: each move is overrated by a random amount up to it, in hundredths of a man."""
     exact: bool = False
-    """Whether it looks endings up in the endgame tables."""
+    """Whether the player looks up endings in the endgame tables."""
 
 
 DEEPEST = 60
 """The most plies that any search looks ahead."""
 FULL = Level(1 << 60, exact=True)
-"""The search without a level: it makes no errors and has no limit of its own."""
+"""The settings of a search without a level: no errors, and no limit of positions."""
 LEVELS: Mapping[int, Level] = MappingProxyType(
     {
         1: Level(60, overlooks=10, doubt=22),

@@ -1,8 +1,9 @@
 """One ply of the search tree: the representation of a position (a node), and the nodes that follow it.
 
-A node is four bitboards, as the generator has them: the mover's men and kings, then the waiter's. Some games add two
-values, the mover's and the waiter's: the good-for-nothings among the men; or the square of the king that moved last and
-how many times in a row (left out if neither side has one).
+A node is four bitboards, as in the generator: the men and kings of the side to move (the mover), then those of the
+other side (the waiter). In some games two values follow, the mover's and the waiter's. In games with good-for-nothings
+they are the good-for-nothings among the men. In games that limit the moves of one king in a row, they are the king that
+moved last and how many times in a row; they are left out if neither side moved a king last.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from arbiter.values import dataclass
 
 Node: TypeAlias = tuple[Any, ...]
 Children: TypeAlias = Callable[..., list[Node]]
-"""A function that returns the nodes after each move of a node, as the next side to move sees them."""
+"""A function that returns the nodes after each move from a node. In these nodes the other side is the mover."""
 STILL = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Plies:
-    """The functions that list what one side can do from a node: its captures and its steps."""
+    """The functions that return the nodes after the captures of one side, and after its moves without capture."""
 
     taking: Children
     stepping: Children
@@ -62,7 +63,7 @@ def _walk(walk: tuple[int, int], variant: Variant) -> tuple[int, int]:
 
 
 def _idle(plain: Children) -> Children:
-    """Extend the function *plain*, which lists the next nodes, to games with good-for-nothings.
+    """Extend the function *plain*, which returns the next nodes, to games with good-for-nothings.
 
     A good-for-nothing is a man that is never crowned.
     """
@@ -82,9 +83,9 @@ def _idle(plain: Children) -> Children:
 
 
 def _rested(taking: Children) -> Children:
-    """Extend the function that lists captures to games that limit the moves of one king in a row.
+    """Extend the function *taking*, which makes captures, to games that limit the moves of one king in a row.
 
-    A capture sets that count of its side back to zero.
+    A capture sets the count of its side back to zero.
     """
 
     def children(
@@ -102,9 +103,9 @@ def _rested(taking: Children) -> Children:
 
 
 def _walking(stepping: Children, limit: int) -> Children:
-    """Extend the function that lists steps to games that limit the moves of one king in a row.
+    """Extend the function *stepping*, which makes moves without capture, to games that limit the moves of one king.
 
-    While its side has men, a king may move at most *limit* times in a row.
+    While its side has men, a king may move at most *limit* times in a row without capturing.
     """
 
     def children(

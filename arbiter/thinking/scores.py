@@ -1,4 +1,4 @@
-"""Scores of the search, the entries of its transposition table, and the endgame tables that it is given.
+"""The scores of the search, the entries of its transposition table, and the lookup in the endgame tables.
 
 Scores are in hundredths of a man, for the side to move.
 """
@@ -11,40 +11,50 @@ from typing import TypeAlias
 from arbiter.thinking.plies import Node
 
 WON = 100_000
-"""The score of a game that is won at once. One that is won in some plies has as much less."""
+"""The score of a game that is won now. The score of a game that is won in 5 plies is `WON` - 5."""
 NEARLY = WON - 1_000
-"""A score above this is a win in a known number of plies."""
+"""The bound of decided scores: above it a win in a known number of plies, below its negative such a loss."""
 BY_TABLE = WON // 2
-"""The score of a node that is won by the tables, if it is not known how many plies the counts of moves allow."""
+"""The score of a node that the endgame tables call won.
+
+It is lower than `WON`, because a count of moves may draw the game before the win.
+"""
 DRAWN = 0
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 Sight: TypeAlias = tuple[int, int, int, Node | None]
-"""An entry of the transposition table: the depth searched, the kind of score, the score, and the best child."""
-Sights: TypeAlias = list[dict[Node, Sight]]
-"""The transposition table: the entries of White and those of Black."""
-Lookup: TypeAlias = Callable[[int, Node], int | None]
-"""A function that looks a node up in the endgame tables of the game, given the side to move (0 is White).
+"""An entry of the transposition table: the depth searched, the kind of score, the score, and the best next node.
 
-It returns 0 if the node is drawn, otherwise the number of plies to the end plus one; None if it is in no table.
+The kind is `EXACT`, or says that the true score is `AT_LEAST` or `AT_MOST` the score stored.
+"""
+Sights: TypeAlias = list[dict[Node, Sight]]
+"""The transposition table: a dict for nodes with White to move, and one for nodes with Black to move."""
+Lookup: TypeAlias = Callable[[int, Node], int | None]
+"""A function that looks up a node in the endgame tables of the game. Its first argument is the side to move (0: White).
+
+It returns 0 if the node is drawn, otherwise the number of plies to the end plus one. It returns None if no table has
+the node.
 """
 
 
 def no_table(_side: int, _at: Node) -> int | None:
-    """The answer of a search without endgame tables."""
+    """Return None: the `Lookup` of a search without endgame tables."""
     return None
 
 
 def in_plies(plies: int, ply: int) -> int:
-    """The score of a node from which the game is over after so many *plies*: an odd number if the mover wins.
+    """Return the score of a node from which the game ends after *plies* plies. If that is odd, the side to move wins.
 
-    *ply* is the number of plies from the root to the node.
+    *ply* is the number of plies from the root of the search to the node.
     """
     return WON - ply - plies if plies & 1 else ply + plies - WON
 
 
 def bounded(seen: Sight, alpha: int, beta: int, ply: int) -> int | None:
-    """The score of an entry of the transposition table, if it settles the search between these bounds."""
+    """Return the score of the entry *seen* if no search between the bounds *alpha* and *beta* is needed.
+
+    Otherwise return None. *ply* is the number of plies from the root of the search to the node.
+    """
     _, kind, score, _ = seen
     if score > NEARLY:
         score -= ply
@@ -54,5 +64,8 @@ def bounded(seen: Sight, alpha: int, beta: int, ply: int) -> int | None:
 
 
 def from_node(score: int, ply: int) -> int:
-    """A score for the transposition table: a win is counted from the node, not from the root."""
+    """Convert *score* for the transposition table: the plies to a win or a loss are counted from the node.
+
+    In *score* they are counted from the root. *ply* is the number of plies from the root to the node.
+    """
     return score + ply if score > NEARLY else score - ply if score < -NEARLY else score

@@ -1,8 +1,8 @@
 """The search for the computer player's move.
 
-It is alpha-beta with iterative deepening, a capture search at the leaves, and a transposition table. It is a pure
-function. The caller limits it by a number of nodes or by `enough()`, which is asked every few nodes. The same position,
-limits and chance give the same answer.
+The search is alpha-beta with iterative deepening, a capture search at the leaves, and a transposition table. It is a
+pure function. The caller limits it by a number of nodes, or by a function `enough`, which is called every few nodes and
+returns True to stop the search. The same position, limits and random number give the same answer.
 """
 
 from __future__ import annotations
@@ -32,24 +32,27 @@ class Found:
 
     move: Move
     score: int
-    """The score in hundredths of a man, for the mover.
+    """The score in hundredths of a man, for the side to move.
 
-    Within 1,000 of `WON` the game is won (or lost) in that many plies.
+    `WON` - 5 means that the game is won in 5 plies, and 5 - `WON` that it is lost in 5 plies.
     """
     depth: int
-    """The number of plies that were searched in full."""
+    """The number of plies that were searched completely."""
     nodes: int
     line: tuple[Move, ...]
-    """The expected play; its first move is `move`."""
+    """The expected play of both sides. Its first move is `move`."""
 
 
 NEAR = 30
-"""The half-width of the search window: the change of the best score expected at one ply more.
+"""The half-width of the search window, in hundredths of a man.
 
-It is in hundredths of a man.
+The best score is expected to change by no more than this if the search goes one ply deeper.
 """
 EXACT_DEPTH = 2
-"""The depth with which each move of a position is judged that the endgame tables know: its replies are looked up."""
+"""The depth of a search from a position that is in the endgame tables, in plies.
+
+No greater depth is needed, because the positions that follow are looked up in the tables.
+"""
 
 
 def never() -> bool:
@@ -69,15 +72,15 @@ def search(
     after: tuple[Move, int] | None = None,
     table: Lookup = no_table,
 ) -> Found | None:
-    """The move that the computer player would play; None if there is no legal move.
+    """Return the move that the computer player would play, with its score; None if there is no legal move.
 
-    *tally* holds the game's counts up to *position*; without it the game is assumed to begin here. A level limits the
-    search, and the lower levels make errors that depend on *chance*: the same number gives the same errors. Without
-    *level* only *nodes* and *enough* limit it.
+    *tally* holds the game's counts up to *position*. Without it the game is assumed to begin at *position*. *level*
+    limits the search, and the lower levels make errors that depend on the random number *chance*: the same number gives
+    the same errors. If *level* is None, only *nodes* and *enough* limit the search, and no errors are made.
 
-    *seen* is the table of an earlier search in the same game, which this search uses and fills. *after* is one move
-    with its score for the mover, which is known already: the search measures the other moves against that score.
-    *table* looks positions up in the endgame tables of the game; low levels do not use it.
+    *seen* is the transposition table of an earlier search in the same game, which this search uses and fills. *after*
+    is a move whose score for the side to move is already known, with this score: the search compares the other moves
+    with it. *table* looks positions up in the endgame tables of the game. Low levels do not use it.
     """
     moves = legal_moves(position, variant)
     if not moves:
@@ -99,7 +102,7 @@ def search(
 
 
 def warm(variant: Variant) -> None:
-    """Make the tables of a game, so that its first move need not wait for them."""
+    """Build the search's tables of a game ahead of its first move, so that this move need not wait for them."""
     search(start(variant), variant, nodes=200)
 
 
@@ -111,7 +114,10 @@ class _Best:
 
 
 def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, doubts: Sequence[int] | None) -> _Best:
-    """The best of *moves*, searched one ply deeper again and again up to *depth*."""
+    """Return the best of *moves*. They are searched one ply deeper again and again, up to *depth* plies.
+
+    *doubts* are the amounts by which the level overrates each move.
+    """
     ranked = [
         (move, standing(position.played(*move), tree.variant), doubts[at] if doubts else 0)
         for at, move in enumerate(moves)
@@ -145,7 +151,7 @@ def _deepen(tree: Tree, position: Position, moves: Sequence[Move], depth: int, d
 
 
 def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move, ...]:
-    """The expected play from *position*, beginning with *move*."""
+    """Return the expected play from *position*, beginning with *move*, of at most *depth* plies."""
     line = [move]
     position = position.played(*move)
     while len(line) < depth:
@@ -166,7 +172,7 @@ def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move,
 
 
 def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move]:
-    """The moves that a player of this level notices: all of them or, at a low level, some; at least one."""
+    """Return the moves that a player of the level *row* notices: all of *moves* or, at a low level, at least one."""
     if not row.overlooks:
         return moves
     kept = [move for move in moves if _drawn(move, chance, 1) % 100 >= row.overlooks]
@@ -174,7 +180,7 @@ def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move
 
 
 def _doubts(moves: Sequence[Move], row: Level, chance: int) -> Sequence[int] | None:
-    """For each move, by how much this level overrates it, in hundredths of a man.
+    """Return by how much the level *row* overrates each move, in hundredths of a man.
 
     None if the level makes no such error.
     """
@@ -184,7 +190,10 @@ def _doubts(moves: Sequence[Move], row: Level, chance: int) -> Sequence[int] | N
 
 
 def _drawn(move: Move, chance: int, what: int) -> int:
-    """A pseudo-random number that depends only on the arguments: the move, *chance* and the purpose *what*."""
+    """Return a pseudo-random number for *move*, derived from the random number *chance* of the search.
+
+    *what* is a number for the purpose: different purposes get different results.
+    """
     mixed = chance * 4 + what
     for number in (*move.path, *move.taken, len(move.path)):
         mixed = (mixed ^ number) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF

@@ -1,6 +1,8 @@
 """The search tree below one position, with alpha-beta bounds.
 
-Scores are in hundredths of a man, for the side to move.
+Scores are in hundredths of a man, for the side to move. A quiet node is one without captures. The root is the position
+at which the search begins, and `ply` is the number of plies from the root to a node. `calm` is the number of plies
+since the last capture or move of a man, `since` the number of plies since the last capture or crowning.
 """
 
 from __future__ import annotations
@@ -38,16 +40,16 @@ ASKED_NODES = 64
 """The number of nodes between two calls of `enough`."""
 MOST_KEPT = 400_000
 TURN = 2
-"""The value of having the move, in games with block weights."""
+"""The value of having the move, in hundredths of a man, in games with weights of blocks (see `blocks`)."""
 CLEAR = (0, 25, 50, 80)
-"""The margin over beta, by the plies left, at which a quiet node is cut off without searching it."""
+"""By the number of plies left, how far a quiet node must exceed beta not to be searched, in hundredths of a man."""
 LONGEST = 120
 MOST_EXACT = 4
-"""The most pieces of a node that is looked up in the endgame tables."""
+"""The most pieces on the board with which a node is looked up in the endgame tables."""
 
 
 class Enough(Exception):
-    """Raised to stop the search when it has reached its limit of nodes, or when the caller has had enough."""
+    """Raised to stop the search when it has reached its limit of nodes, or when the caller's `enough` returns True."""
 
 
 class Tree:
@@ -94,7 +96,7 @@ class Tree:
         self.homes = tuple(grid(variant).spread(crownhead(variant, side) & ~idle[side]) for side in Side)
         self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
         self.sideways = any(row == 0 for row, _ in variant.men_step)
-        # the positions of the game that may occur again
+        # the positions of the game that may occur again in the search
         self.path: list[set[Node]] = [set(), set()]
         for before, _ in pairwise(tally.recent):
             self.path[0 if before.turn is Side.WHITE else 1].add(standing(before, variant))
@@ -102,7 +104,7 @@ class Tree:
         self.at = at
 
     def known(self) -> bool:
-        """Whether the result at the root is in the endgame tables, and no count of moves changes it."""
+        """Return whether the endgame tables have the result at the root, and no count of moves changes it."""
         byte = self.table(self.root, self.at) if self.exact else None
         if not byte:
             return byte is not None and not self.ends.by_strength
@@ -113,7 +115,7 @@ class Tree:
         self.seen[self.root][self.at] = (0, EXACT, 0, child)
 
     def reply(self, child: Node, depth: int, alpha: int, beta: int) -> int:
-        """The score of *child*, a child of the root, for the mover at the root."""
+        """Return the score of *child*, a node after a move at the root, for the side to move at the root."""
         takes = self.taking[1 - self.root](*child)
         runs = self._runs(self.at, child, self.ends.calm, 0)
         return -self.look(1 - self.root, child, takes, depth, -beta, -alpha, 1, *runs)
@@ -136,9 +138,10 @@ class Tree:
         calm: int,
         since: int,
     ) -> int:
-        """The score of the node *at* for the side to move there, searched between the bounds *alpha* and *beta*.
+        """Return the score of the node *at* for its side to move, searched *depth* plies deep.
 
-        *takes* are the nodes after the captures that can be made at *at*.
+        *alpha* and *beta* are the bounds between which the score matters. *takes* are the nodes after the captures that
+        can be made at *at*.
         """
         self.nodes = nodes = self.nodes + 1
         if nodes >= self.asked:
@@ -171,7 +174,7 @@ class Tree:
         return best
 
     def _over(self, side: int, at: Node, takes: list[Node], ply: int, calm: int, since: int) -> int | None:
-        """The score of a node at which the game is over, or exactly known; None if it has to be searched."""
+        """Return the score of a node at which the game is over or the result is known; None if it must be searched."""
         if self.idle and (over := self._settled(side, at, ply)):
             return over
         if (calm > 3 or self.sideways) and at in self.path[side]:
@@ -193,7 +196,7 @@ class Tree:
         return self.weigh(side, at, ply) if ply >= LONGEST else None
 
     def _clear(self, side: int, at: Node, depth: int, beta: int, ply: int, calm: int) -> int | None:
-        """The value of a quiet node that is so far above *beta* that it need not be searched; otherwise None."""
+        """Return the value of a quiet node if it exceeds *beta* so far that it need not be searched; otherwise None."""
         men, kings, their_men, their_kings = at[:4]
         if (men | kings | their_men | their_kings).bit_count() <= self.few or calm + depth >= self.calm_limit:
             return None
@@ -215,10 +218,11 @@ class Tree:
         calm: int,
         since: int,
     ) -> tuple[int, Node | None]:
-        """The score of the best child of a node, and that child; None if there is no move.
+        """Return the score of the best child (node after one move) of a node, and this child; None if there is none.
 
-        *first* is the child that was best before. Each later child is only asked whether it is better than the best
-        so far, and a late one with less depth; it is searched again if it seems so.
+        *first* is the child that was the best in an earlier search. For each later child, the search only tests whether
+        it is better than the best so far, and far down the list with less depth. If a child seems better, it is
+        searched again in full.
         """
         onward = depth if len(takes) == 1 else depth - 1
         other, taking, look, before = 1 - side, self.taking[1 - side], self.look, ply + 1
@@ -254,7 +258,7 @@ class Tree:
         return best, best_child
 
     def _children(self, side: int, at: Node, takes: list[Node], first: Node | None, ply: int) -> Iterator[Node]:
-        """The nodes after the moves at a node, *first* at the head. The others are made only when they are needed."""
+        """Yield the nodes after the moves at a node, *first* before the others, which are made only when needed."""
         if first is not None:
             yield first
         for child in takes or self._steps(side, at, ply):
@@ -262,20 +266,20 @@ class Tree:
                 yield child
 
     def _refuted(self, side: int, at: Node, child: Node, depth: int, ply: int) -> None:
-        """Remember the step to *child*, which was too good for the opponent, to try it early elsewhere."""
+        """Record the step to *child*, which exceeded the bound beta, so that it is tried early at other nodes."""
         moved = (at[0] | at[1]) ^ (child[2] | child[3])
         self.killers[ply] = moved
         self.history[side][moved] = self.history[side].get(moved, 0) + depth * depth
 
     def _keep(self, side: int, at: Node, depth: int, kind: int, best: int, ply: int, child: Node) -> None:
-        """Store the score of a node. A won or lost score is stored as seen from the node, not from the root."""
+        """Store the score of a node. The plies to a win or a loss are counted from the node, not from the root."""
         seen = self.seen[side]
         if len(seen) >= MOST_KEPT:
             seen.clear()
         seen[at] = (depth, kind, from_node(best, ply), child)
 
     def exchanged(self, side: int, at: Node, takes: list[Node], alpha: int, beta: int, ply: int) -> int:
-        """The score of the node *at* after its captures, and all captures that follow them, have been played out.
+        """Return the score of the node *at* if captures are played until neither side can capture.
 
         *takes* are the nodes after the captures that can be made at *at*.
         """
@@ -302,7 +306,7 @@ class Tree:
         return best
 
     def _steps(self, side: int, at: Node, ply: int) -> list[Node]:
-        """The nodes after the steps from the node *at*. Steps that did well elsewhere in the tree come first."""
+        """Return the nodes after the moves without capture from *at*. Moves that did well elsewhere come first."""
         children = self.stepping[side](*at)
         own, known, killer = at[0] | at[1], self.history[side].get, self.killers[ply]
         children.sort(
@@ -318,7 +322,7 @@ class Tree:
         self.asked = min(self.nodes + ASKED_NODES, self.limit)
 
     def weigh(self, side: int, at: Node, ply: int) -> int:
-        """The score of the node *at* from the pieces on the board, without looking ahead."""
+        """Return the score of the node *at* by the pieces on the board, without looking ahead."""
         if self.idle and (over := self._settled(side, at, ply)):
             return over
         men, kings, their_men, their_kings = at[:4]
@@ -352,7 +356,10 @@ class Tree:
         return score
 
     def _settled(self, side: int, at: Node, ply: int) -> int:
-        """The score if the last move decided a game with good-for-nothings by a special win or loss, otherwise 0."""
+        """Return the score if the last move has decided a game with good-for-nothings in a special way, otherwise 0.
+
+        See `rules.endings.specials`.
+        """
         men, kings, _, _, idle, their_idle = at
         if self.regular[side] and not (men & ~idle | kings):
             return ply - WON
@@ -361,7 +368,7 @@ class Tree:
         return 0
 
     def _called(self, side: int, at: Node, ply: int) -> int:
-        """The score of a game that the referee ends because too many plies passed without progress."""
+        """Return the score of a game that the referee ends after too many plies without progress."""
         if not self.ends.by_strength:
             return DRAWN
         named = self.ends.stronger(_side(side), at)

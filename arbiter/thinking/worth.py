@@ -1,7 +1,8 @@
 """The static value of the pieces on the board, in hundredths of a man.
 
-It is derived from the row of the game, or set for that game. The men of one side are evaluated together, and the value
-is cached by the set of their squares. However many terms it has, it costs one lookup at a leaf of the search.
+The value is derived from the row of the game, or set for this game alone. The men of one side are evaluated together,
+and their value is cached by the set of their squares. Therefore it costs one lookup at a leaf of the search, however
+many terms it has.
 """
 
 from __future__ import annotations
@@ -27,22 +28,22 @@ ALL_OF_PART = (1 << PART) - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The terms of the evaluation in one game: what each feature of a position is worth, in hundredths of a man."""
+    """The terms of the evaluation in one game: the worth of each feature of a position, in hundredths of a man."""
 
     advance: int = 1
-    """For each row that a man has advanced."""
+    """The worth of each row that a man has advanced."""
     near: int = 3
-    """An extra for a man on the last rows before it is crowned, growing with each row."""
+    """An extra worth of a man that will soon be crowned: once with three rows to go, twice with two, and so on."""
     centre: int = 2
-    """For each column that a man is away from the edge."""
+    """The worth of each column between a man and the nearer edge, for three columns at most."""
     guard: int = 6
-    """For each man on its own first row."""
+    """The extra worth of a man on its own back row."""
     burden: int = 150
-    """The amount by which a good-for-nothing is worth less than a man, because its side wins by losing it."""
+    """The amount by which a good-for-nothing is worth less than a man, because a side wins by losing all of them."""
     burden_nearer: int = 8
-    """A further deduction for each row that a good-for-nothing has advanced: it loses the game on the last row."""
+    """A further deduction for each row that a good-for-nothing has advanced: on the last row it loses the game."""
     men: tuple[int, ...] = ()
-    """The value of a white man by its square; if given, it replaces the terms for men above."""
+    """The value of a white man on each square, from square 1 on. If given, it replaces the terms for men above."""
 
 
 PLAIN = Figures()
@@ -50,18 +51,18 @@ TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passe
 OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
     {"international": Figures(men=fitted.MEN), "turkish": TURKISH, "turkish-federation": TURKISH}
 )
-"""The games with figures of their own; the others use `PLAIN`."""
+"""The terms of the games that have terms of their own. All other games use `PLAIN`."""
 
 
 class Men(dict[Bitboard, int]):
-    """A cache of the value of one side's men. The key is the set of their squares; a missing value is computed."""
+    """A cache of the value of one side's men, by the set of their squares. A missing value is computed."""
 
     __slots__ = ("parts",)
 
     def __init__(self, by_man: Mapping[Bitboard, int]) -> None:
         super().__init__()
         self.parts: list[list[int]] = []
-        """For each part of the grid (`PART` bits), the value of the men in it, by the bits that are set."""
+        """For each part of the grid (`PART` bits), the value of the men in this part, by the bits that are set."""
         for begin in range(0, max(by_man).bit_length(), PART):
             part = [0]
             for place in range(begin, begin + PART):
@@ -85,10 +86,13 @@ class Scales:
 
     men: Both[Men]
     idle: Both[Men]
-    """The deductions for good-for-nothings, compared with other men."""
+    """The deductions for good-for-nothings, compared with ordinary men."""
     king: int
     bands: Sequence[tuple[Bitboard, Band]]
-    """The value to White of both sides' men together: each band with the bits that it covers."""
+    """The bands, which hold the value to White of the men of both sides together (see `blocks`).
+
+    Each has before it the bits that it covers.
+    """
     above: int
     """The number of bits by which Black's men are shifted in the key of a band."""
 
@@ -107,7 +111,7 @@ def worth(variant: Variant) -> Scales:
 
 
 def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """The value of a man on each square, by the bit of the square."""
+    """Return the value of a man of *side* on each square, by the bit of the square."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     if weights.men:
@@ -129,7 +133,7 @@ def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """The deduction for a good-for-nothing on each square, compared with a man there, by the bit of the square."""
+    """Return the deduction for a good-for-nothing on each square, compared with a man, by the bit of the square."""
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     gone = [0, *(last - board.row(s) if side is Side.WHITE else board.row(s) for s in range(1, board.last + 1))]
@@ -137,14 +141,17 @@ def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _king(variant: Variant) -> int:
-    """The value of a king. It grows with the number of moves that a king has on an empty board, compared with a man."""
+    """Return the value of a king.
+
+    It grows with the number of moves of a king on an empty board, divided by that of a man.
+    """
     man = _reach(variant, variant.men_step, flying=False)
     king = _reach(variant, variant.kings_step, flying=variant.flying_kings)
     return round(MAN * math.pow(king / man, 0.6)) + (0 if variant.men_take_kings else 25)
 
 
 def _reach(variant: Variant, directions: tuple[Direction, ...], *, flying: bool) -> int:
-    """The number of moves that one piece has on an empty board, added up over all squares."""
+    """Return the number of moves that one piece has on an empty board, added up over all squares."""
     return sum(
         len(ray) if flying else bool(ray)
         for square in range(1, variant.board.last + 1)

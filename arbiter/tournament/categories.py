@@ -1,7 +1,7 @@
-"""Categories of players, such as women or juniors: which facts somebody needs to be a member.
+"""Categories of players, such as women or juniors: the facts that somebody needs to be a member.
 
-The facts stand in the register, never in the journal. A category therefore says its limits only, and an entry is placed
-in it whenever it is needed. Entries can be named by hand too.
+The facts are in the register, never in the journal. So a category contains only its limits, and whether an entry is a
+member is computed whenever it is needed. Entries can be named by hand too.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Protocol
 from arbiter.values import dataclass
 
 SEXES: Mapping[str, str] = {"f": "f", "w": "f", "v": "f", "m": "m"}
-"""The first letters with which lists of federations name the sexes, and the sex that each means."""
+"""The sexes by the first letters that lists of federations use for them."""
 
 
 class Facts(Protocol):
-    """The facts about a player that a category asks for, as the register has them."""
+    """The facts about a player that decide membership of a category, taken from the register."""
 
     @property
     def born(self) -> str | None: ...
@@ -63,7 +63,7 @@ class Category:
         return any((self.born_from, self.born_to, self.rating_from, self.rating_to, self.sex, self.club, self.title))
 
     def has(self, entry: int, facts: Facts | None, *, first_time: bool = False) -> bool:
-        """Return whether the entry is a member. A fact that the register does not have fulfils no limit.
+        """Return whether the entry is a member. A fact that the register lacks fulfils no limit.
 
         *first_time*: whether the player was in no other tournament of the service before.
         """
@@ -74,7 +74,7 @@ class Category:
         return not self._asks_facts or (facts is not None and self._born(facts.born or "") and self._fits(facts))
 
     def _born(self, born: str) -> bool:
-        """Return whether somebody born then is surely within the limits, if only the year is known too."""
+        """Return whether somebody born then is certainly within the limits, even if only the year is known."""
         if not (self.born_from or self.born_to):
             return True
         first, last = (born, born) if len(born) > 4 else (f"{born}-01-01", f"{born}-12-31")

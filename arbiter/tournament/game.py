@@ -73,6 +73,10 @@ class Play:
     """The irregularity of the move, once it has been opened. Journals before 0.4 had it from the beginning."""
 
 
+SETTLES_CALLS = frozenset({"resigned", "agreed", "reported", "ruling", "adjudicated", "forfeit"})
+"""The reasons of results for which nobody has to come to the board any more."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """A call for the arbiter. `answered` is the instant at which the arbiter came, None until then."""
@@ -324,8 +328,12 @@ class Game:
 
     @property
     def calling(self) -> tuple[Call, ...]:
-        """The calls for the arbiter that have not been answered yet."""
-        return tuple(call for call in self.calls if call.answered is None)
+        """The calls for the arbiter that have not been answered yet.
+
+        A result that the players or an official gave later settles them; one that a move or a flag gave does not.
+        """
+        end = self.result.at if self.result is not None and self.result.because in SETTLES_CALLS else -1
+        return tuple(call for call in self.calls if call.answered is None and call.at >= end)
 
     @property
     def declined(self) -> Side | None:

@@ -20,7 +20,7 @@ from arbiter.tournament.categories import Category
 from arbiter.tournament.computer import HousePlayer
 from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
-from arbiter.tournament.officials import Appeal, Conduct, Official
+from arbiter.tournament.officials import Appeal, Conduct, Official, identity, same_hand
 from arbiter.tournament.prizes import Fees, FinalSignature, Fund, SentReport
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS
@@ -69,7 +69,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelledRound:
-    """A round that was cancelled after it had begun, with the proposals and appeals at its boards, for its papers."""
+    """A round that was cancelled once published, with the proposals and appeals at its boards, for its papers."""
 
     line: int
     """The journal line of the cancellation."""
@@ -292,6 +292,17 @@ class Tournament:
     def undecided(self) -> int:
         """How many proposals have to be decided before the final standings are signed."""
         return len(self.waiting) - len(self.unconfirmed)
+
+    def official(self, name: str) -> Official | None:
+        """The limits recorded for that official, or else for their role; None if there are none."""
+        same = [one for one in self.officials if same_hand(one.name, name)]
+        return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
+
+    def stakes(self, name: str) -> frozenset[int]:
+        """The entries in whose games that official may not act: their own entry, and those of their family."""
+        bound = self.official(name)
+        own = (bound.entry, *bound.family) if bound else ()
+        return frozenset(entry for entry in own if entry is not None)
 
     def proposal(self, number: int) -> Proposal:
         """The proposal with that journal line. Raise Refused if the line proposed nothing."""

@@ -1,1 +1,1 @@
-"""The pages and the API. Flask is used only in this folder."""
+"""The pages and the API. Only this package uses Flask."""

@@ -1,15 +1,14 @@
-"""The list of what needs the officials, as the office pages of a tournament show it."""
+"""The list of tasks that wait for the officials, as the office pages of a tournament show it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from arbiter.hall.pairing import outdated_by_register
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.pairing.formats.groups import equal_at_border, first_stage, last_final
 from arbiter.pairing.systems import SYSTEMS
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
 from arbiter.shapes.agenda import AgendaLine, counted, needs
@@ -21,12 +20,16 @@ from arbiter.view import View
 from arbiter.web import access
 
 LEAST_IN_GROUP = 3
-"""The fewest players of a group for which the field is divided further."""
+"""The fewest players in a group: no number of groups is offered that makes groups smaller."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grouping:
-    """A number of groups, their sizes as text ("6 or 7"), and the rounds of the groups and of the finals."""
+    """A division of the players into groups: the number of groups, their sizes as text ("6/7"), and the rounds.
+
+    `first`: the rounds of the groups. `finals`: the rounds of the finals. `chosen`: the tournament's present settings
+    have this number of groups.
+    """
 
     groups: int
     sizes: str
@@ -37,9 +40,9 @@ class Grouping:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finals:
-    """The first round of the finals, and the letter of the last final with the number of its players.
+    """The finals after the groups: their first round, the letter of the last final, and the number of its players.
 
-    `equal` are the sentences about players who are equal on the border of two finals, once the groups are over.
+    `equal`: once the groups are over, a sentence about each border between two finals where players are equal.
     """
 
     round: int
@@ -50,30 +53,37 @@ class Finals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agenda:
-    """The needs of a tournament in their order, with the proposals and the waiting devices that they are about."""
+    """The needs of a tournament (tasks that wait for its officials) in order of urgency.
+
+    `proposals`: the proposed rulings that needs are about, by number. `devices`: the devices that wait to be admitted,
+    by id.
+    """
 
     needs: tuple[AgendaLine, ...]
     proposals: Mapping[int, ProposalTold]
     devices: Mapping[int, Tablet]
     groupings: tuple[Grouping, ...] = ()
-    """The numbers of groups that the entries can be divided into; empty in a system without groups."""
+    """The divisions into groups to choose from; empty if the system has no groups or round 1 is paired."""
 
     finals: Finals | None = None
-    """The finals before they begin, in a tournament of groups with finals."""
+    """The finals to come, in a tournament of groups with finals; None once they have begun or if there are none."""
 
     @property
     def count(self) -> int:
-        """The number of needs that ask for something now."""
+        """The number of needs that ask for an action now."""
         return counted(self.needs)
 
     @property
     def plain_flags(self) -> list[ProposalTold]:
-        """The proposed flag falls that can be signed together."""
+        """The proposed flag falls that officials can sign together."""
         return [one for one in self.proposals.values() if plain_flag(one)]
 
 
 def agenda(view: View) -> Agenda:
-    """Return what needs the officials of the tournament now. It is empty for a reader who may not see the office."""
+    """Return the tasks that wait for the officials of the tournament now.
+
+    Empty for a reader who may not see the office.
+    """
     t, state = view.tournament, view.state
     if not access.may(LOOK, t):
         return Agenda(needs=(), proposals={}, devices={})
@@ -87,7 +97,7 @@ def agenda(view: View) -> Agenda:
 
 
 def _finals(view: View) -> Finals | None:
-    """Return what is to be known of the finals, until they begin."""
+    """Return the finals of a tournament of groups, or None once they have begun or if there are none."""
     state = view.state
     if "groups" not in SYSTEMS[state.system].settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
         return None
@@ -106,7 +116,7 @@ def _finals(view: View) -> Finals | None:
 
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:
-    """Yield the numbers of groups to choose from before round 1, each with enough players in every group."""
+    """Yield the divisions into groups to choose from before round 1, each with enough players in every group."""
     system = SYSTEMS[state.system]
     if "groups" not in system.settings or state.rounds:
         return
@@ -130,9 +140,9 @@ def _in_reach(t: str, board: int) -> bool:
 
 
 def plain_flag(proposal: ProposalTold) -> bool:
-    """Return whether this is a proposed flag fall that can be signed without a closer look.
+    """Return whether *proposal* is a flag fall that officials can sign without a closer look.
 
-    It must be certain, nobody may have signed it yet, and no move may have been received after the flag.
+    It must be certain, nobody may have signed it yet, and no move may have been received after the flag fell.
     """
     evidence = proposal.get("evidence")
     plain = not proposal["provisional"] and not proposal["signed_by"] and proposal["kind"] == "flag"

@@ -1,4 +1,4 @@
-"""The Flask application: pages, API, access checks, languages, and the answers to refused requests."""
+"""The Flask application: pages, API, access checks, languages, and the responses to refused requests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
 from arbiter.web import access, page
-from arbiter.web.access import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token, sessions
+from arbiter.web.access import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token, sessions, tablet_here
 from arbiter.web.access.sessions import Access
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
@@ -64,7 +64,7 @@ from arbiter.web.public.manual import CHAPTERS, chapter_here
 from arbiter.web.reading import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import WITNESSED, keep, kept_form
 from arbiter.web.statuses import status_of
-from arbiter.web.tablet.presence import hear_tablet
+from arbiter.web.tablet.presence import hear
 from arbiter.words import clock_text
 
 log = logging.getLogger(__name__)
@@ -100,11 +100,11 @@ API = (
     rulings_library,
     service,
 )
-"""The parts of the API, each a blueprint of operations."""
+"""The parts of the API. Each is a Flask blueprint with operations."""
 
 
 class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without types
-    """Makes Flask-Babel use the message catalogue of the rest of the program. It is looked up once a request."""
+    """Makes Flask-Babel use the message catalogue of the rest of the program, looked up once in each request."""
 
     def get_translations(self) -> Any:
         if "translations" not in g:
@@ -113,24 +113,24 @@ class Catalogue(Domain):  # type: ignore[misc]  # flask-babel comes without type
 
 
 class Json(DefaultJSONProvider):
-    """The provider of JSON: answers are written by msgspec, and every other text as Flask writes it."""
+    """The JSON provider of Flask: msgspec writes the responses, and Flask's own code writes all other JSON."""
 
     sort_keys = False
 
     def response(self, *told: Any, **named: Any) -> Any:
-        """Make the answer with these values as its body."""
+        """Return the response with these values as its JSON body."""
         try:
             body = msgspec.json.encode(self._prepare_response_obj(told, named), enc_hook=self.default)
-        except UnicodeEncodeError:  # half a character, which the standard library writes
+        except UnicodeEncodeError:  # half of a surrogate pair, which only the standard library writes
             return super().response(*told, **named)
         return Response(body + b"\n", mimetype=self.mimetype)
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The session's cookie. Browsers send it only over HTTPS if it was set over HTTPS."""
+    """The reader and writer of the session's cookie. If it was set over HTTPS, browsers send it only over HTTPS."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session of the cookie, or a new one. Without any cookie nothing has to be parsed."""
+        """Return the session in the request's cookie, or a new one. A request without cookies needs no parsing."""
         return super().open_session(app, request) if "HTTP_COOKIE" in request.environ else self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
@@ -138,7 +138,7 @@ class Sessions(SecureCookieSessionInterface):
 
 
 class Address(Rule):
-    """A routing rule that compiles the code which writes its URL only when such a URL is first needed.
+    """A routing rule that compiles the code which builds its URL only when such a URL is first needed.
 
     Compiling this code for all rules at once takes most of the processor time of a start.
     """
@@ -153,9 +153,9 @@ class Address(Rule):
 
 
 def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None) -> Flask:
-    """Return the Flask application for the service that *known* gives access to, with *pages* beside the API.
+    """Return the Flask application of the service in *known*: the API and the blueprints in *pages*.
 
-    *guide*: in a demonstration, the object that templates ask about its scenes; None in an ordinary service.
+    *guide*: in a demonstration, the object that templates ask about the scenes shown; None in an ordinary service.
     """
     app = Flask("arbiter.web", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(
@@ -176,9 +176,7 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
     babel.domain_instance = Catalogue()
     for blueprint in (*API, *pages):
         app.register_blueprint(blueprint)
-    metrics = app.extensions["metrics"] = Metrics(known.service)
-    app.before_request(metrics.begin)
-    app.after_request(metrics.end)
+    metrics = app.extensions["metrics"] = Metrics()
     app.before_request(_checked)
     app.teardown_request(ask_no_more)
     app.teardown_request(lambda _: _free(request.routing_exception))
@@ -213,13 +211,14 @@ def create_app(known: Access, pages: tuple[Blueprint, ...], guide: object = None
 
 
 def _checked() -> None:
-    """Run the checks before every request."""
+    """Run the checks of access and size that come before every request."""
     ask_as_nobody()
     check_size()
     check_shown()
     check_token()
     check_csrf()
-    hear_tablet()
+    if (tablet := tablet_here()) is not None:
+        hear(tablet)
 
 
 def _at_hand() -> dict[str, Any]:
@@ -286,9 +285,9 @@ def _wants_json() -> bool:
 
 
 def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], AnyResponse]:
-    """Wrap an error handler so that, once the error is answered, it no longer keeps the request in memory.
+    """Wrap the error handler *answer* so that the error does not keep the request in memory after the answer.
 
-    An error and its request often refer to each other, which would keep the request's body in memory.
+    An error and its request often refer to each other, so that the request's body would stay in memory.
     """
 
     def answered(error: Exception) -> AnyResponse:
@@ -301,13 +300,17 @@ def _letting_go(answer: Callable[[Any], AnyResponse]) -> Callable[[Exception], A
 
 
 def _free(error: BaseException | None) -> None:
-    """Remove the traceback and the causes from an error, so that the objects which they refer to can be freed."""
+    """Remove the traceback and the causes from *error*, so that the objects that they refer to can be freed."""
     if error is not None:
         error.__traceback__ = error.__context__ = error.__cause__ = None
 
 
 def _refused(refused: Refused) -> AnyResponse:
-    """Answer a refusal: the API with a problem document, a form by a redirect to its page, else with an error page."""
+    """Return the response to a refused request.
+
+    The API gets a problem document (RFC 9457). A form is redirected to its page, which shows the sentence. Any other
+    request gets an error page.
+    """
     if _wants_json():
         return problem(refused, access.language())
     sentence = page.sentence(refused)
@@ -320,16 +323,16 @@ def _refused(refused: Refused) -> AnyResponse:
 
 
 def _back() -> str:
-    """Return the URL of the page of this service from which a form was sent; empty if there is none."""
+    """Return the URL of the page from which a form was sent; empty if it is not a page of this service or unknown."""
     try:
         named = request.form.get("back")
-    except HTTPException:  # the body is no form, or one that is too large
+    except HTTPException:  # the body is not a form, or it is too large
         return ""
     return page.local(named or request.headers.get("Referer"))
 
 
 def _http(error: HTTPException) -> AnyResponse:
-    """Answer an HTTP error of werkzeug, such as an unknown page, in the same way as a refusal."""
+    """Return the response to an HTTP error of werkzeug, such as an unknown page, in the same form as for a refusal."""
     code = {404: "no_page", 405: "wrong_method", 413: "too_large"}.get(error.code or 500)
     if code is None:
         code = "json_unreadable" if error.code == 400 else "fault"

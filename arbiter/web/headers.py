@@ -1,4 +1,4 @@
-"""The headers of answers, whether these come from Flask, the event stream or the HTTP protocol class."""
+"""The security headers of all responses, whether Flask, the event stream or the HTTP protocol class sends them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ POLICY = (
 EMBEDDED = "frame-ancestors 'none'"
 assert EMBEDDED in POLICY
 USED = ("autoplay", "fullscreen", "screen-wake-lock")
-"""The browser features that tablets and screens use: a sound when time is short, the whole screen, a lit screen."""
+"""The browser features that tablets and screens use: a sound when time is short, full screen, no sleep."""
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "clipboard-read", "clipboard-write", "display-capture"),
     *("encrypted-media", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"),
@@ -20,7 +20,7 @@ UNUSED = (
     "xr-spatial-tracking",
 )
 OF_DOCUMENTS = ("Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy")
-"""The headers that apply to a document or a worker, and say nothing about a style or a script."""
+"""The headers that matter only for a document or a worker, not for a stylesheet or a script."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -32,14 +32,14 @@ HEADERS: Mapping[str, str] = {
 FILE_TYPES = ("text/css", "text/javascript", "font/woff2")
 """The media types of static files that no browser opens as a document."""
 OF_FILES = {name: value for name, value in HEADERS.items() if name not in OF_DOCUMENTS}
-"""The headers of such a file. They save a first visit to a tablet's page about 14 kB."""
+"""The headers of static files of these media types, which are fewer. A first visit to a tablet's page saves 14 kB."""
 PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-"""The headers as pairs of bytes, for ASGI."""
+"""The headers as pairs of bytes (name, value), for ASGI."""
 RAW = b"".join(b"%b: %b\r\n" % pair for pair in PAIRS)
-"""The headers as bytes of HTTP/1.1."""
+"""The headers as lines of HTTP/1.1, in bytes."""
 
 
 def embeddable(sites: Sequence[str]) -> dict[str, str]:
-    """Return the headers of a page that those sites may embed; a star means every site."""
+    """Return the headers of a page that the sites in *sites* may embed. A site "*" means every site."""
     policy = POLICY.replace(EMBEDDED, f"frame-ancestors {' '.join(sites)}")
     return {"Content-Security-Policy": policy, "Cross-Origin-Resource-Policy": "cross-origin"}

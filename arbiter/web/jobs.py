@@ -1,4 +1,4 @@
-"""Long jobs in requests: wait for one, send the browser on to its page, cancel one."""
+"""Long jobs that a request starts: wait for a job, send the browser to the job's page, cancel a job."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from arbiter.hall.jobs import LongJob
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
-from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import LOOK, Here, ToWrite
 from arbiter.tournament.game import Game
 from arbiter.web import access, page
 
 FIRST_SECONDS = 1.0
-"""Seconds for which a browser waits for a job before it is shown the job's page."""
+"""The longest wait of a request for a job before the browser is sent to the job's page, in seconds."""
 
 
 def followed(job: LongJob) -> ResponseReturnValue:
-    """Return the answer of a job that ends within a second; otherwise send the browser on to the page of the job.
+    """Return the response of the job if it ends within a second; otherwise a redirect to the page of the job.
 
     Raise Refused if the job was refused.
     """
@@ -30,16 +28,16 @@ def followed(job: LongJob) -> ResponseReturnValue:
 
 
 def in_time(job: LongJob) -> bool:
-    """Wait a second for the job. Return whether it has ended.
+    """Wait at most a second for the end of the job. Return whether it has ended.
 
-    With several nodes over one database, wait for its end: the next request may come to another node, which does not
-    know the job.
+    If the service has several nodes over one database, wait without a limit: the next request may come to another node,
+    which does not know the job.
     """
     return job.wait(FIRST_SECONDS if access.service.following is None else None)
 
 
 def page_of(job: LongJob) -> Response:
-    """Send the browser on to the page of the job."""
+    """Return the redirect that sends the browser to the page of the job."""
     return page.see(url_for("office.jobs.show", id=job.id))
 
 
@@ -49,19 +47,19 @@ def may_cancel(job: LongJob) -> bool:
 
 
 def cancel(job: LongJob) -> None:
-    """Cancel the job for the asker of this request. Raise Refused if they may not, or if it is too late."""
+    """Cancel the job. Raise Refused if the asker of this request may not cancel it, or if it is too late."""
     check(access.reader().asker, _to_cancel(job.by), Here(job.tournament))
     job.cancel()
 
 
 def may_cancel_analysis(t: str, game: Game) -> bool:
-    """Return whether the computer analyses the game, and the asker of this request may cancel that."""
+    """Return whether the computer is analysing the game and the asker of this request may cancel the analysis."""
     begun_by = access.service.computer.analyses.begun_by(t, game)
     return begun_by is not None and may(access.reader().asker, _to_cancel(begun_by), Here(t)) is None
 
 
 def cancel_analysis(t: str, game: Game) -> None:
-    """Cancel the analysis of a game for the asker of this request. Raise Refused if they may not, or if it is over."""
+    """Cancel the analysis of a game. Raise Refused if the asker of this request may not, or if the analysis is over."""
     kept = access.service.computer.analyses
     begun_by = kept.begun_by(t, game)
     if begun_by is not None:

@@ -1,60 +1,45 @@
-"""The numbers of a running service, in the text format of Prometheus. They count from the start of the process."""
+"""The metrics of a running service, in the text format of Prometheus, counted since the start of the process."""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 
-from flask import Response, g, request
+from flask import Response, request
 
-from arbiter.desk.recorded import Recorded
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.service import Service
-from arbiter.tournament.events.clocks import FlagFell
+from arbiter.sides import Span
 from arbiter.web import access
 
 BUCKETS_SECONDS = (0.01, 0.05, 0.25, 1.0, 5.0)
-"""The upper limits by which requests are counted, by how long their answer took."""
+"""The upper limits of the classes in which requests are counted by the time until their answer, in seconds."""
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
-    """The counts of a service. *wires*: returns how many event streams are open."""
+    """The counts of a service."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self) -> None:
         self.wires: Callable[[], int] = lambda: 0
+        """Returns how many event streams are open."""
+        self.flags: Callable[[], tuple[int, Span]] = lambda: (0, 0)
+        """Returns how many flags the alarms have rung, and how many milliseconds after their falls together."""
         self._lock = threading.Lock()
         self._requests: Counter[tuple[str, int]] = Counter()
         self._within: Counter[float] = Counter()
         self._seconds = 0.0
-        self._lines = self._flags = self._late = 0
-        service.desks.follow(self._recorded)
 
-    def begin(self) -> None:
-        """Note when the request began."""
-        g.began = time.perf_counter()
-
-    def end(self, response: Response) -> Response:
-        """Count the request with its answer."""
-        took = time.perf_counter() - g.get("began", time.perf_counter())
+    def count(self, method: str, status: int, took: float) -> None:
+        """Count a request that was answered with that status, in *took* seconds since all of it was received."""
         with self._lock:
-            self._requests[request.method, response.status_code] += 1
+            self._requests[method, status] += 1
             self._seconds += took
             self._within.update(limit for limit in BUCKETS_SECONDS if took <= limit)
-        return response
-
-    def _recorded(self, _: str, recorded: Recorded) -> None:
-        fell = [event for event in recorded.events if isinstance(event, FlagFell)]
-        with self._lock:
-            self._lines += len(recorded.events)
-            self._flags += len(fell)
-            self._late += sum(event.noticed - event.at for event in fell)
 
     def show(self) -> Response:
-        """Show all numbers, to a program on this machine or with an official's token."""
+        """Show all metrics to a program on this machine, or to an official with a token. Refuse anybody else."""
         if not ip_address(request.remote_addr or "::").is_loopback:
             access.admitted(LOOK, None)
         return Response("".join(f"{line}\n" for line in self._told()), content_type=FORMAT)
@@ -62,7 +47,8 @@ class Metrics:
     def _told(self) -> Iterator[str]:
         with self._lock:
             requests, within = sorted(self._requests.items()), dict(self._within)
-            seconds, lines, flags, late = self._seconds, self._lines, self._flags, self._late
+            seconds = self._seconds
+        flags, late = self.flags()
         count = sum(times for _, times in requests)
         yield from _head("requests_total", "counter", "Requests answered.")
         for (method, status), times in requests:
@@ -74,9 +60,10 @@ class Metrics:
         yield f"arbiter_request_seconds_sum {seconds:.6f}"
         yield f"arbiter_request_seconds_count {count}"
         desks, following = list(access.service.desks), access.service.following
-        yield from _one("lines_total", "counter", "Journal lines written or read.", lines)
+        lines = sum(desk.state.version for desk in desks)
+        yield from _one("lines_total", "counter", "Journal lines of the tournaments that are open.", lines)
         yield from _one("conflicts_total", "counter", "Rulings repeated.", sum(desk.conflicts for desk in desks))
-        yield from _one("flags_total", "counter", "Flags that fell.", flags)
+        yield from _one("flags_total", "counter", "Flags that this node rang.", flags)
         yield from _one("flags_late_seconds_total", "counter", "Seconds from their fall to their ring.", late / 1_000)
         yield from _one("wires", "gauge", "Event streams that are open.", self.wires())
         yield from _one("tournaments", "gauge", "Tournaments that are open.", len(desks))

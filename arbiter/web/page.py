@@ -1,4 +1,4 @@
-"""Helpers for pages: the reader's view of a tournament, rendering of templates, and redirects after a POST."""
+"""Functions for pages: the reader's view of a tournament, the rendering of templates, and redirects after a POST."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from arbiter import words
 from arbiter.refused import Fact, Refused
-from arbiter.shapes.board import each_score
 from arbiter.shapes.game.diagrams import diagram, squares_told
+from arbiter.shapes.game.endings import each_score
 from arbiter.sides import Instant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.delayed import behind
@@ -25,14 +25,18 @@ from arbiter.web.reach import reach
 
 
 def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
-    """Return the tournament *t* as the reader may see it, now or in the given *state* and at the given instant."""
+    """Return the tournament *t* as the reader of this request may see it.
+
+    It is shown at the instant *at* and in *state*; if they are None, now and in the present state. Spectators see no
+    draft round. If the tournament is shown with a delay, they do not see the newest moves.
+    """
     desks, reader = access.desks(), access.reader()
     desk, clock = desks.desk(t), desks.clock
     now = clock.now() if at is None else at
     whole = access.sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
-        if not whole and reader.role not in ("tablet", "display"):  # a screen of the hall shows what the hall sees
+        if not whole and reader.role not in ("tablet", "display"):  # a screen in the hall has no delay
             state = behind(state, now)
     seen = View(
         tournament=t,
@@ -44,7 +48,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
         speed=clock.speed,
         zone=access.service.zone,
         language=access.language(),
-        relayed=desk.stands.fed,
+        relayed=desk.stands.fed is not None,
     )
     if whole:
         return seen
@@ -52,7 +56,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
 
 
 def _at_its_board(t: str, state: Tournament) -> bool:
-    """Return whether the reader is a tablet that asks for the game that is played at it."""
+    """Return whether the reader is a tablet and the request is about the game that is played at the tablet's board."""
     named = request.view_args or {}
     board = named.get("b") or request.args.get("board", type=int)
     if board is None or not access.reader().at(t, board):
@@ -62,7 +66,7 @@ def _at_its_board(t: str, state: Tournament) -> bool:
 
 
 def render(template: str, view: View, **more: Any) -> str:
-    """Render the template with the view, so that all parts of the page show one and the same state of the journal."""
+    """Render the template with *view*, so that all parts of the page show the same state of the journal."""
     state = view.state
     return render_template(
         template,
@@ -81,9 +85,10 @@ def render(template: str, view: View, **more: Any) -> str:
 
 
 def local(address: str | None, otherwise: str = "") -> str:
-    """Return the path of *address* if it is a page of this service. If it is not, return the text *otherwise*.
+    """Return the path of *address* if it is a page of this service, otherwise the text *otherwise*.
 
-    A browser reads two slashes or backslashes as the beginning of another host, even with a tab, CR or LF between them.
+    A path that begins with two slashes or backslashes is not: a browser reads it as another host, even with a tab, CR
+    or LF between them.
     """
     told = address or ""
     if told.startswith(request.host_url):
@@ -93,14 +98,14 @@ def local(address: str | None, otherwise: str = "") -> str:
 
 
 def see(address: str) -> Response:
-    """Redirect the browser to *address* after a POST."""
+    """Return the redirect that sends the browser to *address* after a POST."""
     return redirect(address, code=303)
 
 
 def sentence(refused: Refused, language: str = "") -> str:
-    """Return the sentence of a refusal in the reader's language. Officials are named by their names, not numbers.
+    """Return the sentence of a refusal in *language*, or if it is empty in the reader's. Officials are named by name.
 
-    In the office the name of a player follows the number of the entry.
+    On office pages the name of a player follows the number of the entry.
     """
     officials = access.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
     t = (request.view_args or {}).get("t") if (request.blueprint or "").startswith("office") else None
@@ -110,11 +115,11 @@ def sentence(refused: Refused, language: str = "") -> str:
 
 
 ENTRIES = frozenset({"entry", "one", "other", "white", "black", "opponent", "entries"})
-"""The facts of refusals that are numbers of entries."""
+"""The names of those facts of a refusal that are numbers of entries."""
 
 
 def _with_names(facts: Mapping[str, Fact], view: View) -> dict[str, Fact]:
-    """Return the facts of a refusal with the name of the player behind the number of each entry."""
+    """Return the facts of a refusal, with the player's name after each entry's number: "12 (Anna Bakker)"."""
 
     def named(value: Any) -> Any:
         if isinstance(value, tuple):
@@ -129,7 +134,10 @@ def _with_names(facts: Mapping[str, Fact], view: View) -> dict[str, Fact]:
 
 
 def asked_ply(game: Game) -> int:
-    """Return the number of plies (single moves) after which the page shows the game (`?ply=`); by default all."""
+    """Return the number of plies (single moves) after which the page shows the game: that in the query `?ply=`.
+
+    Without a valid number return the number of plies played, and never more than that.
+    """
     text = request.args.get("ply", "")
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else game.ply
     return min(asked, game.ply)

@@ -1,4 +1,4 @@
-"""The panel that decides an appeal: converts people's names or account numbers to the words that the journal has.
+"""The panel that decides an appeal: turns the names and account numbers that people type into words of the journal.
 
 The journal has no names of people, only words such as `arbiter 481516`.
 """
@@ -20,7 +20,10 @@ from arbiter.web import access
 
 
 def panel_told(t: str, asked: NamePanel) -> NamePanel:
-    """Return the panel with its members written as in the journal. Refuse a member without an account that may vote."""
+    """Return the request *asked* with the members of the appeal panel written as in the journal.
+
+    Refuse a member without an account that may vote, and a member with the name of a player of the game.
+    """
     away = [one.member for one in asked.excused]
     _refuse_players(t, asked.appeal, (who for who in (*asked.members, *asked.substitutes) if who not in away))
     return replace(
@@ -32,7 +35,7 @@ def panel_told(t: str, asked: NamePanel) -> NamePanel:
 
 
 def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the decision with the members who made it on paper written as in the journal.
+    """Return the request *asked* with the members who decided on paper written as in the journal.
 
     A member without an account gets an account of the role witness, but only after everything else has been checked.
     """
@@ -44,19 +47,22 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
 
 
 def decision_to_be(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the decision as it would be recorded, without an account for those who have none yet."""
+    """Return the request *asked* with its members as they would be recorded. Missing accounts are not made.
+
+    Refuse a member who is named twice, or who has the name of a player of the game.
+    """
     if not asked.members:
         return asked
     _refuse_players(t, asked.appeal, asked.members)
     to_be = hands_to_be(access.desks().register.accounts, asked.members)
     twice = next((name for at, name in enumerate(asked.members) if to_be[at] in to_be[:at]), None)
-    if twice is not None:  # the desk would name them by a number that nobody has yet
+    if twice is not None:  # the desk would refuse too, but with a number that nobody has yet
         raise Refused("member_twice", who=twice)
     return replace(asked, members=to_be)
 
 
 def barred(t: str, appeal: Appeal, account: Account) -> str:
-    """Return the code of the reason why that official may not hear the appeal; empty if they may."""
+    """Return the code of the reason why the owner of *account* may not hear the appeal; empty if they may."""
     try:
         _refuse_players(t, appeal.number, [str(account.number)])
         refuse_hearing(access.desk(t).state, journal_word(account), appeal)
@@ -66,7 +72,7 @@ def barred(t: str, appeal: Appeal, account: Account) -> str:
 
 
 def eligible(t: str) -> list[Account]:
-    """Return the accounts that may vote on an appeal in that tournament, in the order of their names."""
+    """Return the accounts whose owners may vote on an appeal in the tournament, in the order of their names."""
     return [one for one in access.desks().register.accounts.all() if _votes(one, t)]
 
 
@@ -78,9 +84,9 @@ def _official(t: str, text: str) -> str:
 
 
 def _votes(account: Account, t: str) -> bool:
-    """Return whether the account may vote on an appeal in that tournament.
+    """Return whether the owner of the account may vote on an appeal in the tournament.
 
-    It must not have ended, and must have the right to look at the tournament's office.
+    The account must not have ended, and must have the right to look at the tournament's office.
     """
     return not account.ended and may(account.role, LOOK) and within(account.tournaments, [t])
 
@@ -91,7 +97,7 @@ def _unknown(word: str) -> bool:
 
 
 def _refuse_players(t: str, number: int, named: Iterable[str]) -> None:
-    """Refuse people who have the same name as a player of the game that the appeal is about."""
+    """Refuse if somebody in *named* has the name of a player of the game that appeal *number* is about."""
     desk, kept = access.desk(t), access.desks().register.accounts
     appeal = appeal_of(desk.state, number)
     entries = desk.state.game(appeal.round, appeal.board).entries

@@ -1,4 +1,4 @@
-"""The answers to refused requests and irregular moves, as `application/problem+json` (RFC 9457)."""
+"""The responses to refused requests and irregular moves, as `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.web.statuses import status_of
 
 
 def problem(refused: Refused, language: str, status: int | None = None) -> Response:
-    """Return the answer to a refused request, in the reader's language."""
+    """Return the response to a refused request, in *language*. If *status* is None, the code decides on the status."""
     return _answer(
         status or status_of(refused.code),
         refused.code,
@@ -32,12 +32,15 @@ def problem(refused: Refused, language: str, status: int | None = None) -> Respo
 
 
 def fault(language: str) -> Response:
-    """Return the answer to a request that failed by an error of the service. The details are only in the log."""
+    """Return the response to a request that failed by an error of the service. The details are only in the log."""
     return _answer(500, "fault", words.say("fault", {}, language), article=None, facts={})
 
 
 def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Response:
-    """Return the answer to an irregular move: what is wrong with it, and what the player must do now."""
+    """Return the response to an irregular move: what is wrong with the move, and what the player must do now.
+
+    *seq*: the number of the journal line that records it.
+    """
     facts = dict(event.facts)
     owed = owed_shape(view, view.state.game(event.round, event.board))
     assert owed is not None
@@ -58,9 +61,9 @@ def irregular(seq: int, event: IrregularMove | MoveRetracted, view: View) -> Res
 
 
 def late(seq: int, event: MoveCameLate, view: View) -> Response:
-    """Return the answer to an act of a player that arrived after a flag fell.
+    """Return the response to a player's act, such as a move, that arrived after a flag fell.
 
-    The act was recorded. An arbiter decides whether the flag counts.
+    The act was recorded as journal line *seq*. An arbiter decides whether the flag counts.
     """
     game, where = view.state.game(event.round, event.board), article(view.state, "flag")
     fallen = game if game.flag else game.fallen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask import request, url_for
@@ -13,14 +14,14 @@ from arbiter.values import replace
 from arbiter.web import access
 
 SPECIAL = re.compile(r'([\\;,:"])')
-"""The characters before which the text of a Wi-Fi code has a backslash."""
+"""The characters that need a backslash before them in the text of a Wi-Fi QR code."""
 
 
 class VisitorAddresses(NamedTuple):
     """The public page of a tournament and the Wi-Fi, as text and as QR codes (data URIs of images).
 
-    `base` is the address of the service, and `shown` that of the page as people type it, without `http://`. `wifi` is
-    empty if no Wi-Fi is set.
+    `base`: the address of the service. `url`: that of the public page. `shown`: the address as people type it, without
+    `http://`. `code`: the QR code of `url`. `wifi`: the name of the Wi-Fi; empty if none is set.
     """
 
     base: str
@@ -32,9 +33,9 @@ class VisitorAddresses(NamedTuple):
 
 
 def reach(t: str) -> VisitorAddresses | None:
-    """Return the addresses for visitors, or None while no other device can reach this computer."""
+    """Return the addresses for visitors of the tournament *t*, or None if no other device can reach this computer."""
     found, settings = access.service.machine.addresses.found, access.service.settings
-    if settings.only_shows:  # readers reach a public node by the address that they have used
+    if settings.only_shows:  # readers reach a public node at the address that they used
         found = replace(found, url=settings.url or request.host_url)
     elif found.told == found.plain and found.address.startswith(("127.", "localhost", "::1")):
         own = addresses_of(settings.host)  # the computer may have joined a network since the service was started
@@ -55,13 +56,17 @@ def reach(t: str) -> VisitorAddresses | None:
 
 
 def wifi_text(name: str, password: str) -> str:
-    """Return the text of a QR code with which a telephone joins that Wi-Fi."""
+    """Return the text of the QR code with which a telephone joins the Wi-Fi *name*.
+
+    An empty *password*: it needs none.
+    """
     name, password = (SPECIAL.sub(r"\\\1", text) for text in (name, password))
     return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
 
 
+@lru_cache(32)
 def code_of(address: str) -> str:
-    """Return the QR code of a URL, as the data URI of an image."""
+    """Return the QR code of the URL *address*, as the data URI of an image."""
     import segno  # few pages show a code
 
     return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

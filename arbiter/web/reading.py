@@ -5,8 +5,9 @@ the value must have. Forms send numbers and lists as text; from JSON, both text 
 
 A body that is too large, and a field that an operation or a form does not have, are refused before anything is
 recorded. The view of a page declares the fields of its form with `takes`. An operation of the API has them from its
-dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from known senders. The
-body buffer checks the size before it reads a body; Flask then answers with the refusal, in the reader's language.
+dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from a tablet or an
+official. The body buffer (`web/streams/body_buffer.py`) checks the size before it reads a body. Flask then answers with
+the refusal, in the reader's language.
 """
 
 from __future__ import annotations
@@ -35,15 +36,18 @@ from arbiter.values import dataclass, replace
 V = TypeVar("V", bound=Callable[..., object])
 
 LARGEST_BODY_BYTES = 256 * 1_024
-"""Bytes of a body that is not a file."""
+"""The largest body of a request that is not a file, in bytes."""
 LARGEST_FILE_BYTES = 16 * 1_024 * 1_024
-"""Bytes of a file: a whole tournament with all its moves."""
+"""The largest file that can be sent, in bytes: a whole tournament with all its moves."""
 MOST_FIELDS = 5_000
-"""Fields of a form: a thousand boards with five each. A field takes a hundred times the memory of its bytes."""
+"""The largest number of fields in a form: a thousand boards with five each.
+
+There is a limit because a field takes a hundred times as much memory as its bytes.
+"""
 UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
-"""Refusals of a body that is not parsed."""
+"""Codes of those refusals after which the body of the request is not parsed."""
 UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
-"""The reason why the body of the current request was not read; None if it was read."""
+"""The refusal because of which the body of the current request was not read; None if the body was read."""
 
 
 def takes_files(view: V) -> V:
@@ -53,7 +57,7 @@ def takes_files(view: V) -> V:
 
 
 def largest(app: Flask, endpoint: str | None) -> int:
-    """Return the most bytes that the body of a request to that endpoint may have."""
+    """Return the largest size of a body in a request to the endpoint, in bytes."""
     view = app.view_functions.get(endpoint or "")
     return LARGEST_FILE_BYTES if getattr(view, "files", False) else LARGEST_BODY_BYTES
 
@@ -62,13 +66,13 @@ def takes_file(app: Flask, method: str, path: str) -> bool:
     """Return whether a request with that method to that path may send a file."""
     try:
         endpoint, _ = app.url_map.bind("").match(path, method)
-    except HTTPException:  # there is no such page: Flask says so
+    except HTTPException:  # an unknown page: Flask reports it
         return False
     return largest(app, str(endpoint)) == LARGEST_FILE_BYTES
 
 
 def check_size() -> None:
-    """Before the view, refuse the request if its body is too long or was therefore not read."""
+    """Refuse the request if its body is too large or was not read for that reason. Called before every view."""
     if (refused := UNREAD.get()) is not None:
         raise refused
     most = largest(current_app, request.endpoint)
@@ -82,16 +86,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 OF_FORMS = ("csrf", "key", "back", "next", "witness")
-"""Fields that every form may have."""
+"""The names of the fields that every form may have."""
 SHOWN_CHARACTERS = 80
-"""Characters of an unknown field's name that are shown in the refusal."""
+"""The number of characters of an unknown field's name that the refusal shows."""
 
 
 @cache
 def names_of(*kinds: Any) -> frozenset[str]:
-    """Return the names under which the fields of these dataclasses are sent, including former names.
+    """Return the names under which the fields of the dataclasses *kinds* are sent, with the former names of the fields.
 
-    A field whose value a `partial` has already fixed is left out.
+    A kind may be a `partial`. The fields to which the `partial` gives a value are left out.
     """
     known = set[str]()
     for kind in kinds:
@@ -104,11 +108,11 @@ def names_of(*kinds: Any) -> frozenset[str]:
 
 
 def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:
-    """Raise Refused for the first field of *given* that is not expected.
+    """Raise Refused for the first name in *given* that is not expected.
 
-    Expected are the names in *known*, and names that begin with one of *made*.
+    The expected names are those in *known*, and those that begin with one of *made*.
     """
-    for name in (one or "" for one in given):  # a part of a form may have no name
+    for name in (one or "" for one in given):  # a part of a form can lack a name
         if name not in known and not name.startswith(made):
             every = tuple(sorted({*known, *(f"{one}..." for one in made)}))
             raise Refused("unknown_field", field=name[:SHOWN_CHARACTERS], known=every)
@@ -117,9 +121,10 @@ def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[
 def takes(
     *kinds: Any, also: Iterable[str] = (), made: tuple[str, ...] = (), files: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare the form fields of a view, so that any other field is refused.
+    """Return a decorator that declares the form fields of a view, so that any other field is refused.
 
-    They are the fields of the dataclasses *kinds*, the names *also*, and names that begin with one of *made*.
+    The fields are those of the dataclasses *kinds*, the names in *also*, and names that begin with one of *made*.
+    *files*: the names under which the form may send files.
     """
     known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
 
@@ -130,7 +135,7 @@ def takes(
             only_known(request.files, files)
             return view(*args, **kwargs)
 
-        checked.fields = (known, made, files)  # type: ignore[attr-defined]  # for the test of every form
+        checked.fields = (known, made, files)  # type: ignore[attr-defined]  # read by the test of all forms
         return checked
 
     return declared
@@ -138,23 +143,23 @@ def takes(
 
 T = TypeVar("T")
 Body: TypeAlias = Mapping[str, Any]
-"""The fields that were sent, as JSON or as a form."""
+"""The fields that were sent, by name, from JSON or from a form."""
 
 BESIDE_CONTENT = (*OF_FORMS, "device")
-"""The fields that may differ when a request is repeated: those of forms, and a device's own times."""
+"""The fields that may differ if a request is sent again with the same key: those of forms, and a device's times."""
 LARGEST_JSON_BYTES = 64 * 1024
-"""Bytes of a JSON body; the pairs of a round of a thousand boards are well below it."""
+"""The largest JSON body, in bytes. The pairs of a round of a thousand boards are well below it."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}
 NUMBERS, TEXTS, PAIR, NAMED = tuple[int, ...], tuple[str, ...], tuple[int, int], tuple[tuple[str, object], ...]
 WHOLE = re.compile(r"-?\d{1,15}", re.ASCII)
 SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
-"""Numbers as people type them: 12, or 1-8."""
+"""Pattern of a number or a range of numbers as people type them: 12 or 1-8."""
 
 
 def body(most: int = LARGEST_JSON_BYTES) -> Body:
-    """Return the fields of the current request, from a JSON object or a form; empty if it has neither.
+    """Return the fields of the current request, from a JSON object or a form; empty if there is no body.
 
-    A JSON body may have at most *most* bytes.
+    A JSON body of more than *most* bytes is refused, and so is any JSON but an object.
     """
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
@@ -172,14 +177,14 @@ def body(most: int = LARGEST_JSON_BYTES) -> Body:
 
 
 def form() -> Body:
-    """Return the fields of the current form. A field sent several times becomes a list."""
+    """Return the fields of the current form. A field that was sent several times has a list as its value."""
     return {name: texts[0] if len(texts) == 1 else texts for name, texts in request.form.lists()}
 
 
 def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
     """Parse the body *given* into a request of type *kind*. Refuse a field that is missing or cannot be parsed.
 
-    The fields that are known from the URL or the sign-in are passed as *road*.
+    *road*: the values of the fields that are known from the URL or the sign-in.
     """
     made: Any = kind.func if isinstance(kind, partial) else kind
     own = {slot.attribute for slot in slots(made)}
@@ -208,9 +213,9 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
 
 
 def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]]) -> list[Refused]:
-    """Return a refusal for every field that cannot be parsed, so that a page can show all of them at once.
+    """Return a refusal for each field of *kind* that is missing or cannot be parsed, so that a page can show them all.
 
-    *checks* has, for some fields, a function that raises Refused for a value that the desk would refuse later.
+    *checks*: for some fields, a function that raises Refused for a value that the desk would refuse later.
     """
     found = []
     for slot in slots(kind):
@@ -229,7 +234,10 @@ def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]
 
 
 def emptied(asked: T, given: Body) -> T:
-    """Return the request with its empty strings restored, because in an edit an empty string clears the field."""
+    """Return the request *asked* with empty strings where the body *given* has them.
+
+    `read` treats an empty string as not given. But in an edit an empty string clears the field.
+    """
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
     made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
@@ -237,7 +245,10 @@ def emptied(asked: T, given: Body) -> T:
 
 
 def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}) -> Any:  # never changed
-    """Return the request type that the field `kind` names. Refuse an unknown kind."""
+    """Return the request type that the field `kind` of the body names. Refuse an unknown kind.
+
+    *former*: former names of kinds, each with its present name.
+    """
     name = read(Kind, given).kind
     name = former.get(name, name)
     if name not in kinds:
@@ -246,9 +257,9 @@ def one_of(kinds: Mapping[str, Any], given: Body, former: Mapping[str, str] = {}
 
 
 def key(given: Body) -> str | None:
-    """Return the idempotency key that was sent, or None. A repeated key counts only for the same asker and URL.
+    """Return the idempotency key that was sent, or None. A key is unique for one asker and one URL.
 
-    The digest of the content follows it, so that another content under the same key is noticed.
+    A digest of the content is added to the key, so that the same key with another content can be refused.
     """
     sent = read(Once, given).key
     if not sent:
@@ -261,7 +272,7 @@ def key(given: Body) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Once:
-    """Request field: the idempotency key, which every request that records something accepts."""
+    """Request field: the idempotency key. Every request that records something accepts it."""
 
     key: Annotated[
         str | None,
@@ -271,20 +282,23 @@ class Once:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithWitness:
-    """Request field: the second person who is present when an official rules in a game of their own (L14)."""
+    """Request field: the witness, a second person present when an official rules in a game of their own (L14)."""
 
     witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Request field: which of several types of request was sent."""
+    """Request field: the name of the request's type, if the operation has several types of request."""
 
     kind: Annotated[str, Sent("which it is")]
 
 
 def choice(given: Body, name: str, known: Sequence[str]) -> str:
-    """Return the value of a field that must be one of *known*. Refuse any other value."""
+    """Return the value of the field *name*, which must be one of *known*.
+
+    Refuse a missing field and any other value.
+    """
     chosen = str(given.get(name) or "")
     if not chosen:
         raise Refused("field_missing", field=name)
@@ -294,9 +308,9 @@ def choice(given: Body, name: str, known: Sequence[str]) -> str:
 
 
 def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of the form fields whose names begin with *prefix*, by the rest of the name.
+    """Return the values of the form fields whose names are *prefix* and a key of *kinds*, by that key.
 
-    *kinds* has the type of each value. Empty fields are left out.
+    *kinds*: the type of each value. Empty fields are left out.
     """
     raw = {name: given.get(prefix + name) for name in kinds}
     return {
@@ -307,14 +321,14 @@ def named(given: Body, prefix: str, kinds: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def number(given: Body, name: str) -> int | None:
-    """Return the whole number in a form's field, or None if it is empty."""
+    """Return the whole number in the form field *name*, or None if the field is empty."""
     raw = given.get(name)
     found: int | None = _converted(name, int, raw, Sent("")) if raw else None
     return found
 
 
 def _value(slot: Slot, said: Sent, given: Body) -> Any:
-    """Return the value of a field under its present or a former name, or None if it was not given."""
+    """Return the value of a field, sent under its present name or a former one. None if the field was not given."""
     for name, units in ((slot.name, 1), *said.formerly):
         raw = given.get(name)
         if raw is not None and raw != "":
@@ -326,7 +340,7 @@ def _value(slot: Slot, said: Sent, given: Body) -> Any:
 def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
     try:
         return msgspec.convert(_loosened(name, kind, raw, said), _bounded(kind))
-    except (msgspec.ValidationError, UnicodeEncodeError):  # half a character, which JSON may contain
+    except (msgspec.ValidationError, UnicodeEncodeError):  # half of a surrogate pair, which JSON may contain
         if isinstance(raw, str) and isinstance(kind, EnumType) and kind is not Side:
             keys = tuple(map(str, kind._value2member_map_))
             raise Refused("unknown_key", field=name, key=raw[:80], known=keys) from None
@@ -334,7 +348,7 @@ def _converted(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 
 def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
-    """Convert a value to the JSON that its type expects: a form's text to a number or a list, pairs to lists."""
+    """Convert the value *raw* to the JSON that *kind* needs: text to a number or a list, and pairs to lists."""
     match raw:
         case str() if kind is bool:
             return YES_AND_NO.get(raw, raw)
@@ -364,7 +378,10 @@ def _loosened(name: str, kind: Any, raw: Any, said: Sent) -> Any:
 
 
 def _section(name: str, text: str) -> list[int]:
-    """Parse numbers and ranges of boards such as "1-8, 12" into a list without repetition."""
+    """Parse board numbers and ranges such as "1-8, 12" into a list without repetition.
+
+    *name*: the field, for refusals.
+    """
     numbers: dict[int, None] = {}
     for part in text.split(","):
         found = SECTION.fullmatch(part.strip())
@@ -379,7 +396,7 @@ def _section(name: str, text: str) -> list[int]:
 
 @cache
 def _bounded(kind: Any) -> Any:
-    """Return the type *kind* with its whole numbers limited to at most `HIGHEST`."""
+    """Return the type *kind* with its whole numbers limited to the range from -`HIGHEST` to `HIGHEST`."""
     if kind is int:
         return Annotated[int, msgspec.Meta(ge=-HIGHEST, le=HIGHEST)]
     if get_origin(kind) is tuple:

@@ -1,4 +1,4 @@
-"""Stores the text typed into a refused form, so that the next page can show it to be corrected and sent again."""
+"""Stores the text typed into a refused form, so that the next page can show it, to be corrected and sent again."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ TYPED = (
     "fen",
     "witness",
 )
-"""Fields in which people type. Other fields are choices, or set by the page."""
+"""The names of fields in which people type. All other fields are choices, or set by the page."""
 NOT_STORED = ("csrf", "key", "back")
-"""Fields that a page sets itself, which are not stored."""
+"""The names of fields that a page sets itself. They are not stored."""
 WITNESSED = ("own_board_alone", "own_panel_alone", "maker_interested")
-"""Refusals of what may be done with a witness."""
+"""Codes of refusals of an act that would be allowed with a witness, a second person who is present."""
 LONGEST_FORM_CHARACTERS = 2_500
-"""The most characters of a form that are stored in a session."""
+"""The largest form that is stored in a session, in characters."""
 
 
 def keep(without: str = "", asked: str = "") -> None:
-    """Store the current form for the next page, unless nothing was typed into it and nothing more is *asked*.
+    """Store the current form for the next page, if something was typed into it or another field is needed.
 
-    The field *without* is left out, and the field *asked* added: the form is sent again with it.
+    *without*: a field to leave out. *asked*: the field that is still needed. It is added, for the form to be sent again
+    with it. A form with a password, and one that is too long, are not stored.
     """
     fields = [
         (name, text) for name, texts in request.form.lists() if name not in (*NOT_STORED, without) for text in texts
@@ -49,9 +50,9 @@ def keep(without: str = "", asked: str = "") -> None:
 
 
 def kept_form() -> dict[str, Any] | None:
-    """Return the stored form and delete it, so that it is shown only once; None if there is none.
+    """Return the stored form, or None if there is none. Delete it, so that it is shown only once.
 
-    It has the form's URL, the fields that are typed, and the other fields.
+    `to` is the form's URL, `typed` has the fields in which people type, and `beside` all other fields.
     """
     found = session.pop("kept", None) if "kept" in session else None
     if found is None:

@@ -1,4 +1,4 @@
-"""The HTTP status of each refusal, by its code. `docs/reference/codes.md` is written from this table.
+"""The HTTP status of each refusal, by its code. `docs/reference/codes.md` is generated from this table.
 
 A code that is not in the table has status 409.
 """
@@ -213,5 +213,5 @@ STATUSES: dict[int, frozenset[str]] = {
 
 
 def status_of(code: str) -> int:
-    """Return the HTTP status of a refusal's code."""
+    """Return the HTTP status of a refusal with that code: 409 if the code is not in the table."""
     return next((status for status, codes in STATUSES.items() if code in codes), 409)

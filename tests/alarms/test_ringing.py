@@ -85,6 +85,7 @@ def test_flags_ring_by_themselves(tmp_path: Path) -> None:
         assert game.flag.at == game.started + 1_000
     assert all(recorded.at >= event.at for recorded in heard for event in recorded.events)
     assert sum(len(recorded.events) for recorded in heard) == 2
+    assert hall.alarms.flags()[0] == 2
 
 
 def test_a_flag_rings_for_whoever_s_clock_runs(tmp_path: Path) -> None:

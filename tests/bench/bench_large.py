@@ -168,12 +168,13 @@ FIGURES = (
 
 
 def prepared(folder: Path, players: int, rounds: int, plies: int) -> Path:
-    """An instance with the long tournament."""
+    """An instance with the long tournament and its snapshot, as a service that has ended leaves it."""
     from arbiter.desk.desks import Desks
     from arbiter.instants import HallClock
+    from arbiter.machine.keys import SNAPSHOTS, instance_keys
     from tests.bench.long_journal import long_tournament
 
-    desks = Desks(folder, HallClock())
+    desks = Desks(folder, HallClock(), marks=lambda _: instance_keys(folder).derived(SNAPSHOTS))
     long_tournament(desks, players=players, rounds=rounds, plies=plies)
     desks.close()
     return folder

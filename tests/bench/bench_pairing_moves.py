@@ -74,7 +74,7 @@ def _pair(served: Service, large: str, paired: Paired, done: threading.Event) ->
 
 
 def _take_back(caller: Caller, large: str) -> None:
-    answer = caller.send("DELETE", f"/tournaments/{large}/rounds/1")
+    answer = caller.send("DELETE", f"/tournaments/{large}/rounds/1?confirm=true&reason=again")
     assert answer.status in {200, 204}, answer
 
 

@@ -53,7 +53,7 @@ def pair_and_start(page: Page, round: int = 1) -> None:
     """
     pair(page, round)
     page.get_by_role("link", name="Board by board").click()
-    page.get_by_text("Start board by board, or cancel the pairing").click()
+    page.get_by_text("Start board by board").click()
     for clock in page.get_by_role("radio", name="with clock").all():
         clock.check()
     page.get_by_role("button", name="Start these boards").click()

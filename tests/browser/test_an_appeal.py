@@ -34,6 +34,7 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
     white.get_by_label("Result you ask for").select_option(label="Draw")
     white.get_by_role("button", name="File the appeal").click()
     expect(tablet.panel(white)).to_contain_text("The appeal is filed.")
+    expect(tablet.panel(white)).to_contain_text("The result is provisional.")
 
     director.goto(f"{served.url}/office/{id}")
     expect(director.get_by_text("An appeal is pending")).to_be_visible()
@@ -62,5 +63,6 @@ def test_a_ruling_is_appealed_against_from_the_tablet_and_overturned(served: Ser
         expect(member.get_by_text("Recorded.")).to_be_visible()
 
     expect(tablet.panel(white)).to_contain_text("1-1")
+    expect(tablet.panel(white)).not_to_contain_text("provisional")
     director.reload()
     expect(director.get_by_text("Decided by Anna Kok (arbiter), Piet Vos (arbiter)")).to_be_visible()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.desk.desk import Desk
-from arbiter.desk.storage import WRITES, DeskMode, FedBy, ReadOnly
+from arbiter.desk.storage import DeskMode
 from arbiter.journal.journal import CannotWrite
 from arbiter.refused import Refused
 from tests.desk.club import in_office, move, opened
@@ -15,19 +15,21 @@ from tests.desk.club import in_office, move, opened
 ELSEWHERE = Refused("played_elsewhere", hall="Utrecht")
 
 
-@pytest.mark.parametrize(
-    ("stands", "rules", "fed"),
-    [(WRITES, True, False), (ReadOnly("disk_full"), True, False), (FedBy(ELSEWHERE, WRITES), False, True)],
-)
-def test_a_mode_says_who_rules(stands: DeskMode, rules: bool, fed: bool) -> None:
-    assert (stands.rules, stands.fed) == (rules, fed)
+def test_a_desk_that_another_service_feeds_refuses_every_request(tmp_path: Path) -> None:
+    with in_office(tmp_path) as desks:
+        desk = opened(desks)
+        fed = Desk(desk.id, desk.journal, desk.register, desk.now, stands=DeskMode(fed=ELSEWHERE))
+
+        with pytest.raises(Refused) as refused:
+            fed.submit(move(0, "32-28"))
+        assert (refused.value.code, fed.playing, desk.playing) == ("played_elsewhere", False, True)
 
 
 def test_a_desk_that_only_reads_tells_what_a_key_became_and_records_nothing(tmp_path: Path) -> None:
     with in_office(tmp_path) as desks:
         desk = opened(desks)
         before = desk.submit(move(0, "32-28"), key="one")
-        reads = Desk(desk.id, desk.journal, desk.register, desk.now, stands=ReadOnly("disk_full"))
+        reads = Desk(desk.id, desk.journal, desk.register, desk.now, stands=DeskMode("disk_full"))
 
         assert reads.submit(move(0, "32-28"), key="one").seq == before.seq
         assert reads.preview(move(1, "19-23")).state.game(1, 1).ply == 2

@@ -86,9 +86,6 @@ class MemoryJournal:
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         return self.lines[after:] if limit is None else self.lines[after : after + limit]
 
-    def by_key(self, key: str) -> Line | None:
-        return self.by_keys((key,)).get(key)
-
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
         return {bare(line.key): line for line in reversed(self.lines) if line.key and bare(line.key) in keys}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.journal.accounts import Account, Credential
+from arbiter.journal.accounts import Account, Credential, Tablet
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import MOST_CHARS, Person, Post, Staff
 from arbiter.journal.postgres.server import Server
@@ -19,7 +19,6 @@ from arbiter.journal.postgres.tables import Rows
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister, setting_in
-from arbiter.journal.tablets import Tablet
 from arbiter.refused import Refused
 from tests.postgres import Cluster
 

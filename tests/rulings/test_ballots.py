@@ -112,7 +112,7 @@ def test_a_table_is_for_its_own_games() -> None:
 def test_a_round_taken_back_takes_its_openings_with_it() -> None:
     hall = balloted()
     hall.submit(DrawBallot(round=1, chance=(3,), by=BY))
-    hall.submit(UndoRound(round=1, by=BY))
+    hall.submit(UndoRound(round=1, by=BY, confirmed=True, reason="drawn anew"))
     hall.submit(PairRound(by=BY))
 
     assert hall.game().opening is None

@@ -13,9 +13,29 @@ import pytest
 import arbiter.rulings
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.bounds import may as bounds
-from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
-from arbiter.rulings.bounds.rights import ADMIT, CAPTAIN, DIRECT, FEED, INSTALL, LOOK, OWN, REPORT, RULE, SEAT, SYSTEM
-from arbiter.rulings.bounds.table import TABLE, ToRead, ToWrite, right_of, touches
+from arbiter.rulings.bounds.rights import (
+    ADMIT,
+    CAPTAIN,
+    DIRECT,
+    FEED,
+    INSTALL,
+    LOOK,
+    NOBODY,
+    OWN,
+    REPORT,
+    RULE,
+    SEAT,
+    SERVICE,
+    SYSTEM,
+    TABLE,
+    Asker,
+    Colleague,
+    Here,
+    ToRead,
+    ToWrite,
+    right_of,
+    touches,
+)
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel
 from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.referee.proposals import ConsentToRuling, SignProposal

@@ -10,7 +10,7 @@ from arbiter.desk.current_asker import asking
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import CallArbiter, ClaimDraw, Resign
-from arbiter.rulings.bounds.asker import Asker
+from arbiter.rulings.bounds.rights import Asker
 from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, Excused, NamePanel, ruled_before, rulers
 from arbiter.rulings.referee.corrections import AnswerCall, CorrectTime, GivePenalty, RuleResult

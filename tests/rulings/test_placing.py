@@ -8,10 +8,12 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.corrections import RuleResult
+from arbiter.rulings.rounds import placing as made
 from arbiter.rulings.rounds.arrangements import SetGroup
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.rulings.rounds.placing import placing, table_of, working_of
+from arbiter.rulings.rounds.placing import games_before, placing, table_of, working_of
 from arbiter.sides import Both
+from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall
 
 WIN, DRAW, LOSS = (
@@ -163,5 +165,18 @@ def test_every_system_plays_three_rounds_in_the_hall(key: str) -> None:
             hall.submit(SetGroup(entry=entry, group=f"Team {entry}", by=BY))
     for _ in range(1 if SYSTEMS[key].everywhere else 3):  # a simultaneous is one round
         pair(hall)
-        give(hall, *(LOSS if number % 2 else DRAW for number in range(len(hall.state.rounds[-1].games))))
+        for odd, even in ((WIN, WIN), (LOSS, DRAW)):  # the second results correct the first
+            give(hall, *(odd if number % 2 else even for number in range(len(hall.state.rounds[-1].games))))
+            agree(hall.state)
         assert sorted(row.entry for row in placing(hall.state)) == [1, 2, 3, 4, 5, 6]
+
+
+def agree(state: Tournament) -> None:
+    """What is remembered is what is made anew: the ranking, the table and the games, now and after each round."""
+    for upto in (None, *range(len(state.rounds) + 1)):
+        assert placing(state, upto=upto) == made._placing(state, None, upto)
+        assert table_of(state, upto=upto) == made._table(state, None, upto)
+    for n in range(1, len(state.rounds) + 2):
+        games, before = games_before(state, n), state.crosstable().before(n)
+        assert (games.meetings, games.byes) == (before.meetings, before.byes)
+        assert [games.score(entry) for entry in state.entries] == [before.score(entry) for entry in state.entries]

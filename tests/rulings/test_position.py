@@ -11,7 +11,7 @@ from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.replay import replay
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import Asker
+from arbiter.rulings.bounds.rights import Asker
 from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal

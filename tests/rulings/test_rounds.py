@@ -146,11 +146,16 @@ def test_in_a_double_round_robin_a_third_meeting_has_to_be_meant() -> None:
     assert meetings(hall) == [(1, 2), (1, 2)]
 
 
-def test_a_pairing_is_taken_back_as_long_as_no_board_was_started() -> None:
+def test_a_draft_is_taken_back_at_once_and_a_published_pairing_with_a_confirmation_and_a_reason() -> None:
     hall = Hall(started=False)
-    hall.submit(PairRound(by=BY))
+    hall.submit(PairRound(by=BY, draft=True))
     hall.submit(UndoRound(round=1, by=BY))
-
+    assert not hall.state.cancelled
+    hall.submit(PairRound(by=BY))
+    assert hall.refused(UndoRound(round=1, by=BY)).code == "round_published"
+    assert hall.refused(UndoRound(round=1, by=BY, confirmed=True)).code == "text_needed"
+    hall.submit(UndoRound(round=1, by=BY, confirmed=True, reason="the wrong list"))
+    assert tuple(round.reason for round in hall.state.cancelled) == ("the wrong list",)
     assert hall.state.rounds == ()
     assert hall.refused(UndoRound(round=1, by=BY)).code == "no_round"
 

@@ -72,7 +72,7 @@ def eventful_day() -> Hall:
     white, black = hall.state.round(1).pairs[0]
     hall.submit(ChangeRound(round=1, deed=Swap(white, black), by=BY, reason="colours as they were drawn"))
     hall.submit(PublishRound(round=1, by=BY))
-    hall.submit(UndoRound(round=1, by=BY))
+    hall.submit(UndoRound(round=1, by=BY, confirmed=True, reason="drawn anew"))
     hall.submit(PairRound(by=BY))
     hall.submit(PostponeGame(round=1, board=2, by=BY, until="Monday", reason="the train is late"))
     hall.submit(StartRound(round=1, by=BY, boards=(1,), paper=(2,)))

@@ -7,7 +7,7 @@ from typing import Any
 from arbiter.desk.current_asker import asking
 from arbiter.rulings.board.claims import AnswerDraw, OfferDraw
 from arbiter.rulings.board.objections import CrownKing, Object
-from arbiter.rulings.bounds.asker import Asker
+from arbiter.rulings.bounds.rights import Asker
 from arbiter.rulings.referee.adjudication import AskOpinion, GiveNotice
 from arbiter.rulings.referee.appeals import ChooseBranch, FileAppeal
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel

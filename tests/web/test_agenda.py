@@ -210,7 +210,7 @@ def test_pairs_made_by_hand_stand_below_their_groups(office: Office) -> None:
     t = door.tournament(8, started=False, system="groups")
     office.send(f"/{t}/rounds")
     pairs = office.state(t).round(1).pairs
-    office.send(f"/{t}/rounds/1/undo")
+    office.send(f"/{t}/rounds/1/undo", confirmed=1, reason="drawn anew")
     swapped = [(pairs[0][0], pairs[2][0]), (pairs[0][1], pairs[2][1]), pairs[1], pairs[3]]
     filled = {
         f"{side}-{n}": entry for n, pair in enumerate(swapped, 1) for side, entry in zip(SIDES, pair, strict=True)
@@ -665,3 +665,22 @@ def test_a_bye_says_what_was_recorded_and_half_a_point_is_offered_first(office: 
     assert '<option value="half" selected>' in page
     office.send(f"/{t}/arrangements", what="bye", entry=3, round=1, kind="half")
     assert "Player 3, round 1: half-point bye." in office.page(f"/{t}/arrangements")
+
+
+def test_a_call_ends_with_the_game_and_names_its_round_in_the_next_one(office: Office) -> None:
+    door = office.door
+    t = door.tournament(4)
+    for board in (1, 2):
+        called = door.post(f"/tournaments/{t}/rounds/1/boards/{board}/calls", {"side": "white"})
+        assert called.status_code == 200
+    door.clock.wait(seconds=1)
+    for board in (1, 2):
+        door.post(f"/tournaments/{t}/rounds/1/boards/{board}/resignations", {"side": "white"})
+    assert "call" not in needs(office, f"/{t}")
+    assert door.get(f"/tournaments/{t}/rounds/1/boards/1").get_json()["calls"] == []
+    door.clock.wait(seconds=1)
+    door.post(f"/tournaments/{t}/rounds/1/boards/2/calls", {"side": "white", "reason": "the clock"})
+    office.send(f"/{t}/rounds")
+
+    assert needs(office, f"/{t}") == ["call", "publish"]
+    assert "Round 1, Board 2</a>" in office.page(f"/{t}")

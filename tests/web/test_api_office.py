@@ -130,7 +130,7 @@ def test_a_pairing_is_taken_back_before_it_is_started(door: Door) -> None:
     door.tournament(started=False)
     door.post(f"{T}/rounds")
 
-    assert door.send("DELETE", f"{T}/rounds/1").status_code == 200
+    assert door.send("DELETE", f"{T}/rounds/1?confirm=true&reason=wrong").status_code == 200
     assert door.get(f"{T}/rounds/1").status_code == 404
 
 

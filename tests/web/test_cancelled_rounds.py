@@ -46,11 +46,30 @@ def test_the_papers_of_a_round_that_is_paired_anew_have_both(door: Door) -> None
     assert (refused.status_code, refused.get_json()["code"]) == (404, "no_cancelled_round")
 
 
-def test_a_pairing_that_nobody_has_played_leaves_no_paper(door: Door) -> None:
+def test_a_published_round_is_cancelled_with_a_reason_that_the_rulings_sheet_has(door: Door) -> None:
     door.tournament(players=4, started=False)
     door.post(f"{T}/rounds")
-    assert door.send("DELETE", f"{T}/rounds/1").status_code == 200
-    assert door.desks.desk("club-open").state.cancelled == ()
+    office = Office(door, door.sign_in())
+    page = office.page("/club-open/rounds/1")
+    assert "Players and screens have these pairings already." in page
+    assert "Cancel the pairing of round 1" in page.partition('name="confirmed"')[2]
+    office.send("/club-open/rounds/1/undo")
+    assert "Round 1 has been published" in office.page("/club-open")
+    assert len(office.state("club-open").rounds) == 1
+    assert office.send("/club-open/rounds/1/undo", confirmed=1, reason="a late entry").status_code == 303
+    assert office.state("club-open").rounds == ()
+
+    assert sheet(door, "rulings").count("Round 1 cancelled. a late entry") == 1
+    assert "cancelled=" not in office.page("/club-open/sheets")  # nobody has played: there is no game to print
+
+
+def test_a_draft_is_cancelled_with_one_press(door: Door) -> None:
+    door.tournament(players=4, started=False)
+    office = Office(door, door.sign_in())
+    office.send("/club-open/rounds")
+    assert 'name="confirmed"' not in office.page("/club-open/rounds/1")
+    assert office.send("/club-open/rounds/1/undo").status_code == 303
+    assert office.state("club-open").cancelled == ()
 
 
 def test_no_round_is_cancelled_while_an_appeal_waits_in_it(door: Door) -> None:

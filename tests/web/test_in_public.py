@@ -18,9 +18,9 @@ from arbiter.cli import main
 from arbiter.exchange.formats import FORMATS
 from arbiter.journal.lines import first_bad
 from arbiter.journal.people import Person
-from arbiter.journal.privacy import in_public, of_age
 from arbiter.rulings.board.play import PlayMove
 from arbiter.sheets.catalogue import SHEETS
+from arbiter.view import in_public, of_age
 from arbiter.web.api.openapi import operations
 from arbiter.web.api.operation import ANYBODY
 from tests.analyst import tables_in

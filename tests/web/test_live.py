@@ -494,7 +494,7 @@ def test_a_call_from_a_board_that_was_paired_away_is_told_without_the_board(desk
     desk.submit(PairRound(by=BY, pairs=((1, 2), (3, 4))))
     start = desk.state.version
     desk.submit(CallArbiter(round=1, board=2, by=BY))
-    desk.submit(UndoRound(round=1, by=BY))
+    desk.submit(UndoRound(round=1, by=BY, confirmed=True, reason="drawn anew"))
     desk.submit(PairRound(by=BY, pairs=((1, 3),)))
 
     async def follow() -> None:

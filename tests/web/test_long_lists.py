@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -148,3 +149,29 @@ def test_a_short_round_says_nothing_of_pages(door: Door) -> None:
     door.post(f"/tournaments/{t}/rounds", {"pairs": [[1, 2], [3, 4]]})
 
     assert 'fragment="pages"' not in door.client.get(f"/tournaments/{t}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("address", ["/tournaments/long/wall", "/office/long", "/office/long/rounds/2"])
+def test_a_page_with_many_boards_has_the_moves_of_none(large: Door, address: str) -> None:
+    """The moves were two thirds of the page, and no script reads them there."""
+    large.sign_in()
+    text = page(large, address.removeprefix("/tournaments/long")) if "wall" in address else office_page(large, address)
+
+    games = re.search(r'<script type="application/json" id="games">(.*?)</script>', text, re.DOTALL)
+    assert games is not None
+    assert not any(board["plays"] or board["moves"] for board in json.loads(games[1]))
+    assert len(text) < 100_000
+
+
+def office_page(door: Door, address: str) -> str:
+    answer = door.client.get(address)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_names_that_complete_a_number_are_fetched_when_somebody_chooses(large: Door) -> None:
+    text = office_page(large, "/office/long/rounds/2")
+
+    assert '<datalist id="everybody" data-names="/api/v1/tournaments/long"></datalist>' in text
+    told = large.client.get("/api/v1/tournaments/long").get_json()["entries"]
+    assert [row["name"] for row in told[:2]] == ["Family1, Given", "Family2, Given"]

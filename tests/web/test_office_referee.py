@@ -56,6 +56,21 @@ def test_conduct_is_written_down_and_its_step_proposed(office: Office) -> None:
     assert not any(note.what == "penalty" for note in office.game(t).notes)
 
 
+def test_a_signed_warning_stands_at_the_board_and_in_the_office_s_list(office: Office) -> None:
+    t = office.door.tournament()
+    board = f"/tournaments/{t}/rounds/1/boards/1"
+    assert "penalties" not in office.door.get(board).get_json()
+    office.rule(t, "penalty", side="black", step="warning", reason="telephone")
+    told = office.door.get(board, role=None).get_json()
+    row = office.page(f"/{t}").partition('data-game="1/1"')[2].partition("</tr>")[0]
+
+    assert told["penalties"] == {"white": [], "black": ["warning"]}
+    assert re.findall(r'data-irregular="(\w+)"( hidden)?>([^<]*)<', row) == [
+        ("white", " hidden", ""),
+        ("black", "", "warning"),
+    ]
+
+
 def test_conduct_at_a_board_that_is_not_there_is_refused_beside_the_form(office: Office) -> None:
     t = office.door.tournament(4)
 

@@ -124,9 +124,14 @@ def test_a_ruling_with_a_witness_is_provisional_until_another_official_signs(doo
 
 def test_a_club_with_one_director_who_plays_signs_the_final_standings_and_they_say_so(door: Door) -> None:
     token, _ = witnessed(door, players=2, system="round-robin")
+    told = Office(door, door.sign_in()).page("/club-open/rounds/1/boards/1")
+    assert "The result is provisional. Another official has to confirm a ruling." in told
+    assert "An appeal is pending" not in told
     signed = with_token(door, token, "POST", f"{T}/final/signature")
 
     assert signed.status_code == 200, signed.get_json()
+    office = Office(door, door.sign_in())
+    assert "Sign the final standings" in office.page("/club-open/end")
     assert "Round 1, board 1: no other official has confirmed a ruling" in printed(door, "final")
 
 
@@ -242,3 +247,49 @@ def test_a_round_whose_only_game_is_one_s_own_is_started_like_any_other(door: Do
     started = with_token(door, token, "POST", f"{T}/rounds/1/start", {})
 
     assert started.status_code == 200, started.get_json()
+
+
+def test_an_official_who_plays_is_told_so_before_pairing_and_where_officials_are_named(door: Door) -> None:
+    door.tournament(started=False)
+    office = Office(door, door.sign_in())
+    assert "/office/club-open/referee" in office.page("/club-open")
+    assert "Every official may sign at every board." in office.page("/club-open/referee")
+    sent = office.send("/club-open/tournament", name="Club open", **{"role-0": "chief", "official-0": "Player 1"})
+    assert sent.status_code == 303, sent.text
+    named = office.page("/club-open/tournament")
+    told = office.page("/club-open/referee")
+    assert "Player 1 has the name of player 1." in named
+    assert "Player 1 is named as an official and has the name of player 1." in told
+    chief = next(one for one in door.desks.register.accounts.all() if one.name == "chief")
+    plays = {"what": "official", "official": chief.name, "entry": 1}
+    assert office.send("/club-open/referee", **plays).status_code == 303
+
+    assert "has the name of player" not in office.page("/club-open/tournament")
+    assert "plays as Player 1" in office.page("/club-open/referee")
+
+
+def test_who_may_sign_names_accounts_with_a_player_s_name_and_those_made_within_the_day(door: Door) -> None:
+    door.tournament()
+    _, token = account(door, "chief")
+    for name in ("Player 2", "Dirk"):
+        made = with_token(door, token, "POST", "/accounts", {"name": name, "role": "arbiter"})
+        assert made.status_code == 201, made.get_json()
+    page = Office(door, door.sign_in()).page("/club-open/referee")
+    lines = {name: page.partition(f"<strong>{name}</strong>")[2].partition("</li>")[0] for name in ("Player 2", "Dirk")}
+
+    assert "counts as that player until it is recorded who plays: Player 2" in lines["Player 2"]
+    assert "account made within the last day by" in lines["Dirk"]
+    assert "counts as" not in lines["Dirk"]
+    assert "Every other official may sign at every board." in page
+
+
+def test_a_ruling_that_waits_in_a_game_without_a_result_makes_no_result_provisional(door: Door) -> None:
+    door.tournament()
+    _, token = player(door, "director")
+    more = {"kind": "time", "side": "white", "add_ms": 60_000, "reason": "the tablet was dark"} | WITNESS
+    ruled = with_token(door, token, "POST", f"{BOARD}/rulings", more)
+    assert ruled.status_code == 200, ruled.get_json()
+    told = Office(door, door.sign_in()).page("/club-open/rounds/1/boards/1")
+
+    assert "Another official has to confirm a ruling." in told
+    assert "The result is provisional" not in told

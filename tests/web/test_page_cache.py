@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -315,3 +316,69 @@ def test_files_are_made_one_after_the_other_with_a_rest(hall: Front) -> None:
         return at_once, slow.asked
 
     assert asyncio.run(crowd()) == (1, 3)
+
+
+RULED = {"kind": "result", "result": "2-0", "reason": "told"}
+STANDINGS = "/tournaments/club-open/standings"
+
+
+async def renewed(hall: Front) -> None:
+    """Wait until no page is being made again in the background."""
+    cache = hall.running.rendered
+    while cache._changed or not (cache._renewing is None or cache._renewing.done()):  # noqa: ASYNC110  # nobody says when
+        await asyncio.sleep(REST)
+
+
+async def rule(hall: Front, board: int, result: str = "2-0") -> None:
+    place = f"/api/v1/tournaments/club-open/rounds/1/boards/{board}/rulings"
+    told = await hall.ask("POST", place, {**RULED, "result": result}, authorization=hall.token)
+    assert told.status == 200
+
+
+def test_a_page_that_was_read_is_made_again_after_a_result_before_anybody_asks(hall: Front, reached: list[str]) -> None:
+    async def evening() -> Got:
+        await hall.ask("GET", STANDINGS)
+        await rule(hall, 1)
+        await rule(hall, 2)
+        await renewed(hall)
+        made = reached.count(STANDINGS)
+        got = await hall.ask("GET", STANDINGS)
+        assert reached.count(STANDINGS) == made  # it lay there, whether one change or two have made it
+        return got
+
+    assert f'data-after="{hall.desk.state.version + 2}"' in asyncio.run(evening()).text
+
+
+def test_a_page_is_made_again_for_those_who_read_it_and_for_no_move(hall: Front, reached: list[str]) -> None:
+    async def evening() -> list[int]:
+        await hall.ask("GET", BOARDS)
+        await hall.ask("POST", f"/api/v1{BOARD}/moves", {"move": "32-28", "ply": 0}, authorization=hall.token)
+        await asyncio.sleep(REST)
+        made = [reached.count(ROUND)]
+        for board in (1, 2):
+            await rule(hall, board)
+            await renewed(hall)
+            made.append(reached.count(ROUND))
+        return made
+
+    assert asyncio.run(evening()) == [1, 2, 2]  # since it was made again nobody has read it
+
+
+def test_whoever_asks_while_a_page_is_made_again_gets_what_is_so(hall: Front) -> None:
+    """Results and corrections play beside: no answer is older than the journal was when it was asked for."""
+
+    async def ask(after: int) -> None:
+        got = await hall.ask("GET", STANDINGS)
+        told = re.search(r'data-after="(\d+)"', got.text)
+        assert told is not None
+        assert int(told[1]) >= after
+
+    async def evening() -> None:
+        asking = []
+        for number in range(12):
+            await rule(hall, 1 + number % 2, ("2-0", "1-1", "0-2")[number // 2 % 3])
+            asking += [asyncio.ensure_future(ask(hall.desk.state.version)) for _ in range(3)]
+            await asyncio.sleep(REST * (number % 3))
+        await asyncio.gather(*asking)
+
+    asyncio.run(evening())

@@ -155,34 +155,53 @@ def test_an_empty_form_asks_before_it_removes_what_is_saved(club: Door) -> None:
         asked = office.send(f"/club-open/{what}")
         assert (asked.status_code, "Remove all" in asked.text) == (422, True), what
         assert stored(office.state("club-open")) == before
-        assert office.send(f"/club-open/{what}", clear="on").status_code == 303
+        clear = "clear" if what == "fees" else "c-clear"
+        assert office.send(f"/club-open/{what}", **{clear: "on"}).status_code == 303
         assert not any(stored(office.state("club-open")))
     put(club, "prizes", prizes=PRIZES[:1])
     assert "Remove all" in office.send("/club-open/prizes", sharing="equal", currency="EUR").text
     assert len(office.state("club-open").fund.prizes) == 1
-    assert office.send("/club-open/prizes", sharing="equal", currency="EUR", clear="on").status_code == 303
+    assert office.send("/club-open/prizes", sharing="equal", currency="EUR", **{"p-clear": "on"}).status_code == 303
     assert not office.state("club-open").fund.prizes
 
 
 def test_a_second_official_does_not_replace_unseen_what_the_first_one_has_saved(club: Door) -> None:
     office = Office(club, club.sign_in())
-    for what, row in (
-        ("categories", {"c-1-name": "Women", "c-1-sex": "f"}),
-        ("prizes", {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}),
-        ("fees", {"amount": "12"}),
+    for what, seen, row in (
+        ("categories", "c-seen", {"c-1-name": "Women", "c-1-sex": "f"}),
+        ("prizes", "p-seen", {"p-1-name": "1st", "p-1-amount": 10, "p-1-place": 1, "sharing": "equal"}),
+        ("fees", "seen", {"amount": "12"}),
     ):
         page = office.page(f"/club-open/{'fees' if what == 'fees' else 'prizes'}")
-        form = page.partition(f'action="/office/club-open/{what}"')[2]
-        seen = form.partition('name="seen" value="')[2].partition('"')[0]
-        assert office.send(f"/club-open/{what}", **row, seen=seen).status_code == 303
-        other = {
-            name: value if name.endswith(("sex", "sharing", "currency", "place")) else 3 for name, value in row.items()
-        }
-        late = office.send(f"/club-open/{what}", **other, seen=seen)
+        stamp = page.partition(f'name="{seen}" value="')[2].partition('"')[0]
+        assert office.send(f"/club-open/{what}", **row, **{seen: stamp}).status_code == 303
+        other = {name: value if name.endswith(("sex", "sharing", "place")) else 3 for name, value in row.items()}
+        late = office.send(f"/club-open/{what}", **other, **{seen: stamp})
         assert (late.status_code, "Somebody has saved this meanwhile" in late.text) == (422, True)
-        again = late.text.partition(f'action="/office/club-open/{what}"')[2].partition('name="seen" value="')[2]
-        assert again.partition('"')[0] != seen
-        assert office.send(f"/club-open/{what}", **other, seen=again.partition('"')[0]).status_code == 303
+        again = late.text.partition(f'name="{seen}" value="')[2].partition('"')[0]
+        assert again != stamp
+        assert office.send(f"/club-open/{what}", **other, **{seen: again}).status_code == 303
+
+
+def test_saving_the_one_table_keeps_what_was_typed_in_the_other(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    page = office.page("/club-open/prizes")
+    stamps = {seen: page.partition(f'name="{seen}" value="')[2].partition('"')[0] for seen in ("c-seen", "p-seen")}
+    typed = {"p-1-name": "Large cup", "p-1-amount": "12.50", "p-1-place": 1, "sharing": "none", "currency": "EUR"}
+    row = {"c-1-name": "Women", "c-1-sex": "f"}
+    told = office.send("/club-open/categories", **row, **typed, **stamps)
+
+    assert "The categories have been saved. The prizes below are not saved yet." in told.text
+    assert 'value="Large cup"' in told.text
+    assert '<option value="none" selected>' in told.text
+    assert (len(office.state("club-open").categories), office.state("club-open").fund.prizes) == (1, ())
+    stamps["c-seen"] = told.text.partition('name="c-seen" value="')[2].partition('"')[0]
+    assert office.send("/club-open/prizes", **row, **typed, **stamps).status_code == 303  # nothing is left to save
+    assert office.state("club-open").fund.total == 1_250
+    stamps["p-seen"] = office.page("/club-open/prizes").partition('name="p-seen" value="')[2].partition('"')[0]
+    told = office.send("/club-open/prizes", **row | {"c-2-name": "Juniors"}, **typed | {"p-1-amount": 13}, **stamps)
+    assert "The prizes have been saved. The categories above are not saved yet." in told.text
+    assert 'value="Juniors"' in told.text
 
 
 def test_a_new_row_without_a_name_is_refused_and_not_lost(club: Door) -> None:
@@ -381,6 +400,8 @@ def test_a_decision_on_an_appeal_says_what_it_would_do_to_the_prizes_before_it_i
     (a,), (winner, loser) = [one.number for one in state.appeals], state.game(1, 1).entries
     told = club.get(f"{T}/appeals/{a}/branches").get_json()
     page = office.page(f"/club-open/appeals/{a}")
+    end = office.page("/club-open/end").partition('data-step="prizes"')[2].partition("</h2>")[0]
+    assert "after the last decision" in end
     sent = {"what": "paper", "member-0": "Ineke Smit", "member-1": "Wouter Bos", "decision": "overturned"}
     untold = office.send(f"/club-open/appeals/{a}", **sent)
     first = office.send(f"/club-open/appeals/{a}", **sent, reason="heard both")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from arbiter.hall.account_acts import Act, made_by, makers
 from arbiter.journal.accounts import Account
 from tests.web.conftest import PASSWORD, Door
 from tests.web.office import Office
@@ -64,6 +65,49 @@ def test_an_account_that_the_player_made_is_no_second_hand_for_a_day(door: Door,
 
     assert (code(alone), code(second)) == ((403, "maker_interested"), (403, "maker_interested"))
     assert by_a_witness.status_code == 200, by_a_witness.get_json()  # the second self is nobody who would be there
+
+
+def test_an_account_in_between_makes_no_second_hand_either(door: Door, winding: list[float]) -> None:
+    door.tournament()
+    _, token = player(door, "chief")
+    made = with_token(door, token, "POST", "/accounts", {"name": "Ria", "role": "director"}).get_json()
+    ria = by_link(door, made["link"])
+    made = asked(ria, "POST", "/accounts", {"name": "Sanne", "role": "arbiter"}).get_json()
+    sanne = by_link(door, made["link"])
+    number = flag(door)
+    sign = f"{T}/proposals/{number}/sign"
+    with_token(door, token, "POST", sign)
+
+    assert code(asked(sanne, "POST", sign)) == (403, "maker_interested")
+    assert with_token(door, token, "POST", sign, {"witness": "Jan Jansen"}).status_code == 200  # nobody else is there
+
+
+def test_the_final_standings_take_two_hands_and_no_third_one(door: Door, winding: list[float]) -> None:
+    door.tournament(rounds=1)
+    for board in (1, 2):
+        sent = RULING | {"reported": True}
+        assert door.post(f"{T}/rounds/1/boards/{board}/rulings", sent).status_code == 200
+    final = f"{T}/final/signature"
+    _, token = account(door, "chief")
+    made = with_token(door, token, "POST", "/accounts", {"name": "Ria", "role": "director"}).get_json()
+    ria = by_link(door, made["link"])
+    assert with_token(door, token, "POST", final).status_code == 200
+    refused = asked(ria, "POST", final)
+    others = [account(door, "arbiter")[1] for _ in range(2)]
+    signed = [with_token(door, one, "POST", final) for one in others]
+
+    assert code(refused) == (403, "made_by_hand")
+    assert [code(one) for one in signed] == [(200, None), (409, "signed_by_two")]
+    assert "Sign the final standings" not in Office(door, door.sign_in()).page("/club-open/end")
+
+
+def test_two_who_made_links_for_each_other_are_each_other_s_hand() -> None:
+    now = 1_700_000_000
+    acts = {111111: (Act(now, "chief 222222", "made"),), 222222: (Act(now, "director 111111", "link"),)}
+
+    assert makers(acts, 111111, now) == {"chief 222222"}
+    assert made_by("chief 222222", acts, now) == {"account 111111"}
+    assert makers(acts, 111111, now + 24 * 3_600) == set()
 
 
 def test_whoever_comes_to_a_call_needs_no_second_hand_for_who_made_the_account(

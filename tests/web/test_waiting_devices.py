@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arbiter.journal.tablets import MOST_AT_BOARD, MOST_OF_ADDRESS, WAITS_SECONDS, Tablet
+from arbiter.journal.accounts import MOST_AT_BOARD, MOST_OF_ADDRESS, WAITS_SECONDS, Tablet
 from arbiter.web.access.tablet_links import NOTE_EVERY_SECONDS
 from tests.web.conftest import Door
 from tests.web.office import Office

@@ -16,10 +16,10 @@ from arbiter.federation.relay import KEY
 from arbiter.federation.relay.address import check_written, hub_address
 from arbiter.federation.relay.status import path_of, relays, tell
 from arbiter.journal.journal import CannotWrite
-from arbiter.journal.privacy import INITIALS
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
+from arbiter.view import INITIALS
 
 log = logging.getLogger(__name__)
 

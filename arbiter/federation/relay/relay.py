@@ -23,12 +23,12 @@ from arbiter.federation.relay.status import RelayTold, tell
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.lines import BEGINNING, Line
 from arbiter.journal.people import Person
-from arbiter.journal.privacy import INITIALS, at_hub, staff_in_public
 from arbiter.journal.read_only import ReadBeside
 from arbiter.journal.register import staff_of
 from arbiter.machine.keys import KNOWN
 from arbiter.refused import Refused
 from arbiter.values import replace
+from arbiter.view import INITIALS, at_hub, staff_in_public
 
 log = logging.getLogger(__name__)
 

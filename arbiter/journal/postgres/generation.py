@@ -1,7 +1,7 @@
-"""The generation of a database: how often a standby has taken the place of its primary.
+"""The generation of a database: how often a standby server has taken the place of the primary server.
 
-PostgreSQL counts promotions as timelines. A node remembers the highest timeline that it has seen, also on its own disk,
-and writes to no server of an earlier one: such a server was replaced, and has come back.
+PostgreSQL counts promotions as timelines. A node remembers the highest timeline that it has seen, also on its own disk.
+It does not write to a server with a lower timeline, because that server was replaced and has come back.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ log = logging.getLogger(__name__)
 
 
 class Generation:
-    """The highest timeline seen of a database. *path*: the file that remembers it, or None."""
+    """The highest timeline of a database that this node has seen.
+
+    *path*: the file in which it is remembered, or None.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -28,9 +31,9 @@ class Generation:
             self.system, self.timeline = system, int(timeline)
 
     def check(self, system: str, timeline: int) -> None:
-        """Remember a server's timeline. Raise Refused if the server was replaced by one of a higher timeline.
+        """Remember a server's timeline.
 
-        A server with another system identifier is another database, whose timelines are counted anew.
+        Raise Refused if a higher timeline of the same database is known: the server was replaced.
         """
         with self._lock:
             if system == self.system and timeline < self.timeline:

@@ -12,16 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arbiter.journal.journal import PIECE_LINES, FileOf, Journal, VersionConflict, journal_lines
+from arbiter.journal.journal import PIECE_LINES, FileOf, VersionConflict, journal_lines
 from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, bare, chained
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
-from arbiter.journal.store import Announced
+from arbiter.journal.store import Announced, KeptJournal
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
 LONG_JOURNAL_SECONDS = 600
-"""The most seconds for writing a journal that exists already."""
+"""The most seconds for storing a journal that was recorded elsewhere."""
 PUT = f"""INSERT INTO line (tournament, {COLUMNS}) SELECT moved.id, one.* FROM moved, unnest(%(seq)s::bigint[],
     %(at)s::bigint[], %(kind)s::text[], %(body)s::bytea[], %(key)s::bytea[], %(before)s::text[],
     %(hash)s::text[]) AS one ORDER BY 2"""
@@ -32,7 +32,7 @@ KEYED = f"""SELECT {COLUMNS} FROM unnest(%s::bytea[], %s::bytea[]) AS asked (low
 CREATE = f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}"
 
 
-class PostgresJournal(Journal):
+class PostgresJournal(KeptJournal):
     """An open journal. *wrote* is called after each append, so that other nodes are told early."""
 
     def __init__(self, server: Server, id: str, file_of: FileOf, wrote: Callable[[], None] = lambda: None) -> None:
@@ -41,9 +41,9 @@ class PostgresJournal(Journal):
         self.file_of = file_of
         self.wrote = wrote
         self._known = (0, BEGINNING)
-        """The number and the hash of the last line that was read or written here."""
+        """The number and the hash of the last line that this process has read or written."""
         self._sure = 0
-        """The last line that is known to be on the standby too."""
+        """The number of the last line that is known to be on the standby server too."""
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
         follows = self._hash(expected_version)
@@ -85,9 +85,6 @@ class PostgresJournal(Journal):
             self._known = lines[-1].seq, lines[-1].hash
         return lines
 
-    def by_key(self, key: str) -> Line | None:
-        return self.by_keys((key,)).get(key)
-
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
         if not keys:
             return {}
@@ -101,7 +98,7 @@ class PostgresJournal(Journal):
     def _make_sure(self, seq: int) -> None:
         """Wait until that line is on the standby server too.
 
-        After a crash a server shows lines that it had not acknowledged. They count as recorded only after a later
+        After a crash a server shows lines that it had not acknowledged. Such lines count as recorded only after a later
         commit.
         """
         with self.server.transaction() as conn:
@@ -131,8 +128,8 @@ class PostgresJournal(Journal):
         """Return True: a row in the database cannot have been moved like a file."""
         return True
 
-    def lines(self) -> Iterator[Line]:
-        return journal_lines(self, self.version)
+    def lines(self, after: int = 0) -> Iterator[Line]:
+        return journal_lines(self, self.version, after=after)
 
     salvaged = lines
 
@@ -146,10 +143,7 @@ class PostgresJournal(Journal):
 
 
 def created(server: Server, id: str, lines: Sequence[Line], key: str | None = None) -> None:
-    """Make a journal of these lines, which were announced by the request with that *key*.
-
-    Raise FileExistsError if the id was ever in use, and Announced if the key was.
-    """
+    """Make a journal of these lines, for the request with that *key*, which announces the tournament."""
     with server.transaction(longest=LONG_JOURNAL_SECONDS if len(lines) > PIECE_LINES else LONGEST_SECONDS) as conn:
         head, end = (lines[-1].seq, lines[-1].hash) if lines else (0, BEGINNING)
         what = (id, head, end, None if key is None else _bytes(key))
@@ -183,7 +177,7 @@ def _line(row: Sequence[Any]) -> Line:
 
 
 def _columns(lines: Sequence[Line]) -> dict[str, list[object]]:
-    """Return the lines as columns, by name."""
+    """Return the lines column by column: the name of each column with its values in the order of the lines."""
     columns: dict[str, list[object]] = {name: [getattr(line, name) for line in lines] for name in Line._fields}
     columns["body"] = [_bytes(line.body) for line in lines]
     columns["key"] = [None if line.key is None else _bytes(line.key) for line in lines]

@@ -19,17 +19,17 @@ from arbiter.refused import Refused
 
 log = logging.getLogger(__name__)
 NEWS = "arbiter_lines"
-"""The channel on which a node says that it has written."""
+"""The channel on which a node notifies the others that it has written."""
 RETRY_SECONDS = 30.0
 """Seconds after which a server that refused LISTEN is tried again."""
 APART_SECONDS = 0.05
-"""The least seconds between two notifications of a node."""
+"""The least seconds between two notifications sent by one node."""
 
 
 class News:
-    """A connection that listens for notifications, used by one thread, and a thread that sends them.
+    """A connection that listens for notifications, used by one thread, and another thread that sends notifications.
 
-    *name*: this node's, whose own notifications are no news to it.
+    *name*: the name of this node. Its own notifications are ignored.
     """
 
     def __init__(self, server: Server, name: str) -> None:
@@ -47,7 +47,7 @@ class News:
         self._telling.start()
 
     def wait(self, seconds: float) -> bool:
-        """Return True as soon as another node says that it has written, and False after so many seconds."""
+        """Return True as soon as another node notifies that it has written, or False after *seconds*."""
         talk = self._listening()
         if talk is None:
             self.ended.wait(seconds)

@@ -17,7 +17,7 @@ from arbiter.refused import Refused
 
 @contextmanager
 def beside(url: str) -> Iterator[ReadBeside]:
-    """Yield a reader of that database. If the URL names several hosts, the first that answers is used."""
+    """Yield a reader of the database at *url*. If the URL names several hosts, the first host that answers is used."""
     with closing(Server(url, attrs="any")) as server:
         check(server)
 

@@ -1,4 +1,4 @@
-"""The rights of a service on its database, as a checkup finds them."""
+"""The rights of a service on its database, checked by `arbiter checkup`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.refused import Fact
 
 ALL = ("SELECT", "INSERT", "UPDATE", "DELETE")
 CHANGED = ("node", "presence", "wrong_try", "person", "account", "credential", "tablet", "device", "setting")
-"""The tables whose rows a service adds, changes and deletes."""
+"""The tables in which a service adds, changes and deletes rows."""
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "arbiter_step": ("SELECT",),
     "register_change": ("SELECT", "UPDATE"),
@@ -20,9 +20,9 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "silence": ("SELECT", "INSERT", "UPDATE"),
     **dict.fromkeys(CHANGED, ALL),
 }
-"""The rights that a service needs, by table."""
+"""The rights on each table that a service needs, by the table's name."""
 TOO_MANY = ("UPDATE", "DELETE", "TRUNCATE")
-"""Rights on lines that a service does not need."""
+"""The rights on the table of journal lines that a service must not have."""
 RIGHTS = "SELECT has_table_privilege(%s, %s)"
 SETTINGS = "SELECT version(), current_setting('synchronous_standby_names'), current_user"
 

@@ -1,7 +1,6 @@
-"""The tables in PostgreSQL, as numbered migrations: `arbiter migrate` applies the missing ones, all or none.
+"""The tables in PostgreSQL, as numbered migrations. `arbiter migrate` applies the missing ones, all or none.
 
-It also removes the lines of tournaments that were deleted, which a service may not do.
-
+The command also removes the lines of tournaments that were deleted, which a service may not do.
 Texts of requests are stored as bytes, because PostgreSQL's text type cannot hold the character 0, while a line's hash
 covers all characters.
 """
@@ -14,7 +13,7 @@ from arbiter.journal.postgres.server import Server, Talk, answering
 from arbiter.refused import Refused
 
 UPGRADE_SECONDS = 3_600
-"""The most seconds that the migrations may take together: a database of many years has long tables."""
+"""The most seconds for all migrations together: the database of many years has long tables."""
 STEPS: tuple[str, ...] = (
     """
     CREATE TABLE tournament (
@@ -120,7 +119,7 @@ RUNNING = {
     3: "SELECT address FROM node WHERE lease_until > now()",
     7: "SELECT coalesce(nullif(address, ''), name) FROM node WHERE seen > now() - interval '3 seconds' AND NOT ended",
 }
-"""By the number of the migration since which it can be asked: which nodes run."""
+"""SQL statements that list the running nodes, each by the number of the migration from which on it can be used."""
 
 
 def version(conn: Talk) -> int:
@@ -153,7 +152,7 @@ def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
 
 
 def _check_stopped(conn: Talk, step: int) -> None:
-    """Raise Refused while nodes run over the database, because they would go on with tables that they do not know."""
+    """Raise Refused while nodes run over the database, because they do not know the tables that a migration makes."""
     asked = next((RUNNING[since] for since in sorted(RUNNING, reverse=True) if since <= step), None)
     running = sorted(address for (address,) in conn.execute(asked.encode())) if asked else []
     if running:

@@ -34,13 +34,13 @@ BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED; " + "".join(
     f"SET LOCAL {name} = '{value}'; " for name, value in SETTINGS.items()
 )
 UNSURE = "01000"
-"""The SQLSTATE of the warning that a commit was cancelled while it waited for the standby."""
+"""The SQLSTATE code of the warning that a commit was cancelled while it waited for the standby server."""
 ABOUT = """
 SELECT current_setting('fsync'), system_identifier::text,
     CASE WHEN NOT pg_is_in_recovery() THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END
 FROM pg_control_system()
 """
-"""Asks a server whether it keeps what it acknowledges, for its identifier, and for its timeline if it is a primary."""
+"""A query: whether the server keeps acknowledged data safe, its identifier, and its timeline if it is a primary."""
 NETWORK = {
     "application_name": "arbiter",
     "client_encoding": "UTF8",
@@ -54,16 +54,18 @@ NETWORK = {
 MOST_CONNECTIONS = 20
 """The most connections of a process for transactions; a further caller waits until one is free."""
 SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
-"""Errors that are no fault of a statement; InternalError includes transactions ended by the server, and damage."""
+"""Exceptions that are not caused by a wrong statement.
+
+InternalError includes damage, and transactions ended by the server.
+"""
 
 
 class Server:
     """The database of an instance, with a pool of connections.
 
     Every method may be called from any thread; each connection is used by one thread at a time.
-
-    *url* may name several hosts. The first that accepts writes is used, or if *attrs* is "any" the first that answers.
-    A host that was replaced is passed over, by the *generation* that is remembered.
+    *url* may name several hosts. The first host that accepts writes is used; if *attrs* is "any", the first host that
+    answers. A host that was replaced, as *generation* remembers, is not used.
     """
 
     def __init__(self, url: str, *, attrs: str = "read-write", generation: Generation | None = None) -> None:
@@ -82,9 +84,9 @@ class Server:
         """Run a transaction that is committed when the block ends. Raise CannotWrite if the server refuses it.
 
         CannotWrite "unreachable" is also raised after *longest* seconds without an answer. Then it is unknown whether
-        the transaction was committed. A broken connection is not used again, and neither are the idle connections.
-        A transaction that the same thread begins within the block is a part of this one. If the block only *reads*,
-        each statement is a transaction of its own, which saves two of three round trips.
+        the transaction was committed. A broken connection is not used again, nor are the idle connections.
+        If the same thread begins a second transaction within the block, it becomes a part of the first. If the block
+        only *reads*, each statement is a transaction of its own, which saves two of three round trips.
         """
         joined: Talk | None = getattr(self._joined, "conn", None)
         if joined is not None:
@@ -120,7 +122,7 @@ class Server:
         return self.transaction(reads=True)
 
     def survey(self) -> None:
-        """Ask every host of the URL for its timeline, so that one that was replaced is not taken for the primary."""
+        """Ask every host of the URL for its timeline, so that a host which was replaced is not used as the primary."""
         for host in hosts(self.url):
             with suppress(psycopg.Error, Refused):
                 connected_to(host, "any", self.generation).close()
@@ -154,7 +156,10 @@ class Server:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Raise CannotWrite with its cause if there is no connection to the server. Nothing can have been recorded then."""
+    """Raise CannotWrite with its cause if the block finds no connection to the server.
+
+    In that case nothing was recorded.
+    """
     try:
         yield
     except CannotWrite as cannot:
@@ -190,7 +195,7 @@ def _begun(conn: Talk) -> Iterator[None]:
 
 
 def hosts(url: str) -> list[Mapping[str, Any]]:
-    """Return for each host of the URL the connection's parameters."""
+    """Return the connection parameters of each host that the URL names."""
     try:
         told = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
@@ -203,9 +208,10 @@ def hosts(url: str) -> list[Mapping[str, Any]]:
 
 
 def connected(url: str, attrs: str = "read-write", generation: Generation | None = None) -> Talk:
-    """Return a connection to the first host of the URL that is reached and fits.
+    """Return a connection to the first host of the URL that can be reached and may be used.
 
-    Raise Refused if the server does not keep acknowledged data safe, or if each that is reached was replaced.
+    Raise Refused if the server does not keep acknowledged data safe, or if every host that was reached has been
+    replaced.
     """
     cause: Exception | None = None
     for host in hosts(url):
@@ -234,9 +240,9 @@ def connected_to(host: Mapping[str, Any], attrs: str, generation: Generation) ->
 
 
 def meet(conn: Talk, generation: Generation) -> None:
-    """Raise Refused if the server does not keep acknowledged data safe, or was replaced.
+    """Raise Refused if the server does not keep acknowledged data safe, or if it was replaced.
 
-    A pooling proxy may lead a connection to another server, so each heartbeat asks again.
+    Each heartbeat checks this again, because a pooling proxy may have connected to another server.
     """
     row = conn.execute(ABOUT.encode()).fetchone()
     if row is None or row[0] != "on":
@@ -246,9 +252,9 @@ def meet(conn: Talk, generation: Generation) -> None:
 
 
 def obstacle(error: psycopg.Error) -> Obstacle:
-    """Return why a statement failed, as one of the journal's codes for obstacles.
+    """Return the reason why a statement failed, as one of the journal's codes for obstacles.
 
-    A row locked by an unanswered transaction gives a code too, because the same request may be in that transaction.
+    A row locked by an unanswered transaction also has a code, because that transaction may belong to the same request.
     """
     if isinstance(error, errors.DiskFull):
         return "disk_full"

@@ -1,4 +1,4 @@
-"""The journals of an instance in PostgreSQL, shared by several nodes, none of which leads."""
+"""The journals of an instance in PostgreSQL, shared by several nodes of equal rank."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from arbiter.sides import SECOND, Instant, Span
 log = logging.getLogger(__name__)
 
 SILENCE_MS: Span = 2 * SECOND
-"""The milliseconds without an answered heartbeat after which the database counts as having been away."""
+"""After this many milliseconds without an answered heartbeat, the database counts as having been unreachable."""
 TOLD_MS: Span = SECOND
-"""The milliseconds after which the other nodes know that a heartbeat was answered: they read it from the next one."""
+"""The milliseconds until the other nodes know that a heartbeat was answered. They read it from the next heartbeat."""
 LIVE_SECONDS = 3
-"""The seconds since its last heartbeat for which a node counts as running."""
+"""A node counts as running for this many seconds after its last heartbeat."""
 FORGOTTEN_DAYS = 30
 """Days after which the heartbeat of a process that has ended is deleted."""
 BEAT = """
@@ -50,10 +50,11 @@ WITH last AS (
 )
 SELECT since, until FROM silent UNION SELECT since, until FROM silence WHERE until > %(known)s ORDER BY until
 """
-"""Commits a heartbeat. *sure* is when the last heartbeat that was answered began, or *at* if all before is a silence.
+"""SQL that commits a heartbeat. *sure*: when the last answered heartbeat began; equal to *at* after a silence.
 
-A heartbeat that is not answered may be committed nevertheless. So neither `alive` nor the end of a silence says what
-could be written: a silence grows until a heartbeat tells that the one before it was answered.
+A silence is a time in which no heartbeat was answered. A heartbeat without an answer may have been committed all the
+same. So neither `alive` nor the end of a silence says until when lines could be written. The silence grows until a
+heartbeat tells that the one before it was answered.
 """
 HEARD = """
 INSERT INTO presence SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::bigint[],
@@ -69,7 +70,7 @@ INSERT INTO wrong_try SELECT what, 1, clock_timestamp() + make_interval(secs => 
 ON CONFLICT (what) DO UPDATE SET until = excluded.until,
     tries = CASE WHEN wrong_try.until < clock_timestamp() THEN 1 ELSE wrong_try.tries + 1 END
 """
-"""Counts one more wrong try, and drops the counts that are over."""
+"""SQL that counts one more wrong attempt to sign in, and deletes the counts whose time is over."""
 TRIED = """
 SELECT tries, extract(epoch FROM until - clock_timestamp())::float FROM wrong_try WHERE what = %s
 """
@@ -85,13 +86,13 @@ SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + coalesce((
     WHERE NOT ended AND seen > clock_timestamp() - make_interval(secs => %s) ORDER BY seen DESC LIMIT 1
 ), 0), coalesce((SELECT max(alive) FROM node), 0)
 """
-"""The present instant: by the nodes that run, if there are any, otherwise by the clock of the database."""
+"""SQL that returns the present instant: by the clocks of the running nodes, or by the database's if none runs."""
 
 
 class PostgresStore:
-    """The journals of a database. *folder* is the folder for files that this machine keeps beside them.
+    """The journals of a database. *folder*: the folder in which this machine keeps files beside the journals.
 
-    *address*: the address of this node, for people. *reads*: the journals are only read.
+    *address*: the address of this node, to be shown to people. *reads*: whether the journals are only read.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class PostgresStore:
         self._name = name or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
         self.news = News(server, self._name)
         self._known: Instant = 0
-        """The end of the last silence that this process was told of."""
+        """The end of the last silence that this process knows."""
 
     @property
     def name(self) -> str:
@@ -139,10 +140,7 @@ class PostgresStore:
         return list(self.open(id).lines())
 
     def anew(self, id: str, lines: Sequence[Line]) -> PostgresJournal:
-        """Make a new journal of exactly those lines.
-
-        An existing journal is not replaced, because the database's own tools repair it.
-        """
+        """Make a new journal of exactly these lines, under the tournament's *id*."""
         created(self.server, id, lines)
         return self._journal(id)
 
@@ -173,7 +171,7 @@ class PostgresStore:
     ) -> Sequence[Silence]:
         with self.server.transaction() as conn:
             meet(conn, self.server.generation)
-            # an earlier heartbeat of this node may still wait for the standby: its end is waited for
+            # wait until an earlier heartbeat of this node has ended, which may still wait for the standby server
             conn.execute("SELECT 1 FROM node WHERE name = %s FOR UPDATE", (self.name,))
             what = {"name": self.name, "address": self.address, "at": now(), "holds": holds, "known": self._known}
             found = conn.execute(BEAT.encode(), {**what, "sure": sure, "most": SILENCE_MS, "told": TOLD_MS}).fetchall()
@@ -206,12 +204,12 @@ class PostgresStore:
         return self.news.wait(seconds)
 
     def start(self) -> None:
-        """Start to tell the other nodes what this one writes."""
+        """Start the thread that notifies the other nodes of what this node writes."""
         if not self.reads:
             self.news.start()
 
     def close(self) -> None:
-        """Say that this node has ended, and close its connections."""
+        """Record that this node has ended, and close its connections."""
         self.news.close()
         if not self.reads:
             with suppress(CannotWrite, Refused), self.server.transaction() as conn:

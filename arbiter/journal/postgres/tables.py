@@ -17,7 +17,7 @@ from arbiter.refused import Refused
 
 
 class PostgresTables:
-    """The tables within the transaction of a cursor."""
+    """The register's tables, within the transaction of one cursor."""
 
     def __init__(self, cursor: psycopg.Cursor[dict[str, Any]]) -> None:
         self.cursor = cursor
@@ -53,7 +53,7 @@ class Rows(KeptTables):
     def __init__(self, server: Server) -> None:
         self.server = server
         self._known = -1
-        """The number of the last change that this process has loaded."""
+        """The number of the last change in the register that this process has loaded."""
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTables]:
@@ -62,7 +62,10 @@ class Rows(KeptTables):
 
     @contextmanager
     def transaction(self) -> Iterator[PostgresTables]:
-        """Yield a transaction that locks the row which counts changes, so that only one node writes at a time."""
+        """Yield a transaction.
+
+        It locks the row that counts changes, so that only one node writes the register at a time.
+        """
         with self.server.transaction(), self.reading() as tables:
             counted = tables.cursor.execute("UPDATE register_change SET number = number + 1 RETURNING number")
             row = counted.fetchone()
@@ -78,7 +81,7 @@ class Rows(KeptTables):
                     conn.execute("UPDATE register_change SET number = number")
                 yield True
         except BaseException:
-            self._known = -1  # the changes that were counted are undone
+            self._known = -1  # load the register again: the changes that were counted are rolled back
             raise
 
     def changed_elsewhere(self) -> bool:

@@ -1,8 +1,8 @@
 """Time limits for answers of the database.
 
 The server limits the time of a statement, but not that of a commit. While a synchronous standby is away, a commit waits
-for ever; if it is cancelled, it counts as recorded. So the connection is closed from this side instead. Nothing is
-acknowledged then, and the same request is sent again with its key.
+for ever; if it is cancelled, it counts as recorded. So this process closes the connection instead. The request is then
+not acknowledged, and is sent again with the same key.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import Any
 import psycopg
 
 LONGEST_SECONDS = 6.0
-"""The most seconds of a transaction with its commit; longer than the server's own limits together."""
+"""The most seconds for a transaction with its commit. It is longer than the server's own time limits together."""
 LOOK_SECONDS = 0.25
 """Seconds between two checks for transactions that take too long."""
 
 
 class Patience:
-    """The running transactions, each with the time at which its connection is closed."""
+    """The running transactions, each with the time at which its connection will be closed."""
 
     def __init__(self) -> None:
         self._until: dict[psycopg.Connection[Any], float] = {}

@@ -26,9 +26,9 @@ from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
 ACTED = re.compile(r'"([a-z]+) (\d{6})"')
-"""Matches an official with an account in a journal line: role and account number."""
+"""Matches, in a journal line, the role and the account number of an official who acted."""
 MOST_BYTES = 1 << 30
-"""The most bytes of a part of an archive, far more than a journal of a million lines has."""
+"""The most bytes of one part of a backup file: far more than the journal of a million lines has."""
 LONGEST_ID = 200
 """The most characters of a tournament's id; no file system takes a much longer name."""
 
@@ -37,7 +37,7 @@ SQLITE = b"SQLite format 3\0"
 
 
 def journal_path(instance: Path, tournament: str) -> Path:
-    """Return the path of that tournament's journal. Raise Refused if there is none."""
+    """Return the path of that tournament's journal. Raise Refused if the tournament has no journal."""
     for folder in (instance / "tournaments", instance / "practice"):
         path = folder / f"{tournament}.sqlite"
         if path.parent == folder and len(tournament) <= LONGEST_ID and path.is_file():
@@ -88,7 +88,10 @@ def unpack(archive: Archive, file: Path) -> str:
 
 
 def _key(file: Path, tournament: str) -> str:
-    """Return the key of the sealed findings in a backup, or in the register's copy beside it; empty if it has none."""
+    """Return the key of the sealed findings in a backup, or in the register's copy beside it.
+
+    Empty if neither has one.
+    """
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:
             return str(json.loads(archive.read("people.json")).get(SEALS, ""))
@@ -157,7 +160,10 @@ def taken_out(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 
 
 def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
-    """Return the id and the people of an automatic backup copy. The names come from the register's copy beside it."""
+    """Return the id and the people of a tournament in an automatic backup copy.
+
+    The names come from the register's copy beside it.
+    """
     tournament, names = file.name.partition(".")[0], _names_beside(file)
     shutil.copyfile(file, copy)
     return tournament, people_in(names, tournament) if names.is_file() else {}

@@ -1,10 +1,9 @@
 """Opening SQLite files with the settings that keep acknowledged writes safe, and the errors by which a write fails.
 
 One process writes, through one connection per file, and only that connection checkpoints; everybody else reads with
-`mode=ro`. That also avoids the WAL-reset bug of SQLite before 3.51.3, which only shows if a second connection
+`mode=ro`. This also avoids the WAL-reset bug of SQLite before 3.51.3, which only shows if a second connection
 checkpoints or commits: where pysqlite3 has no wheel, Python's own SQLite is used. WAL with synchronous=FULL means that
 acknowledged writes are on the disk.
-
 A process must never load two SQLite libraries, so this module uses the one that sqlite-utils uses: pysqlite3 if it is
 installed, otherwise Python's own. sqlite-utils is imported only when the first file needs it, because the import takes
 a seventh of the start-up time. The register's tables are read and written through sqlite-utils.
@@ -71,7 +70,10 @@ class Migrations:
 
 
 def database(conn: sqlite3.Connection) -> Database:
-    """Return the file behind *conn* as a sqlite-utils database without plugins. The settings of *conn* stay."""
+    """Return the file behind *conn* as a sqlite-utils database without plugins.
+
+    The settings of *conn* stay as they are.
+    """
     return _database()(conn, execute_plugins=False, recursive_triggers=False)
 
 
@@ -80,10 +82,10 @@ def _database() -> type[Database]:
     from sqlite_utils import Database as Made
 
     class KnownDatabase(Made):
-        """A sqlite-utils database that skips its trial of SQLite's features, because SQLite is known to be new enough.
+        """A sqlite-utils database that does not test SQLite's features, because SQLite is known to be new enough.
 
-        The trial makes a table. It would fail on a full disk, and from then on sqlite-utils would write rows in a way
-        that loses some.
+        The test makes a table, which would fail on a full disk. After such a failure sqlite-utils would write rows in a
+        way that loses some.
         """
 
         supports_strict = True
@@ -100,10 +102,10 @@ SETTINGS = {
     "synchronous": 2,  # FULL: a power cut loses nothing that was acknowledged; with NORMAL it does
     "foreign_keys": 1,
     "recursive_triggers": 1,  # a REPLACE fires the triggers that refuse to delete
-    "secure_delete": 1,  # data erased from the register does not stay in free pages
+    "secure_delete": 1,  # data erased from the register is overwritten and does not stay in free pages of the file
     "cell_size_check": 1,
     "trusted_schema": 0,
-    "wal_autocheckpoint": 4000,  # only reached within an append if `settle` has not emptied the log before
+    "wal_autocheckpoint": 4000,  # a checkpoint within an append happens only if `settle` has not emptied the log before
 }
 
 REASONS: dict[int, Obstacle] = {
@@ -117,15 +119,15 @@ REASONS: dict[int, Obstacle] = {
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """The properties of a kind of SQLite file: the mark in its header, its schema, and the schema's number."""
+    """A kind of SQLite file: the mark in its header, its schema, and the schema's number."""
 
     application_id: int
     version: int
     migrations: Migrations
     programs: frozenset[str] = frozenset()
-    """The SQL of the triggers that such a file has."""
+    """The SQL of the triggers that a file of this kind has. A file with any other trigger is refused."""
     sound: Callable[[sqlite3.Connection], object] = lambda _: None
-    """Returns the error in the content of such a file; None if it is sound."""
+    """A function that returns the error in the content of such a file; None if the content is sound."""
 
 
 def check_library() -> None:
@@ -135,7 +137,7 @@ def check_library() -> None:
 
 
 def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], object] = lambda _: None) -> None:
-    """Make a new file of *kind* with the rows that *fill* writes, completely or not at all.
+    """Make a new file of *kind* with the rows that *fill* writes. The file is made completely or not at all.
 
     Raise FileExistsError if there is a file already.
     """
@@ -159,7 +161,7 @@ def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], obje
 @contextmanager
 def private(path: Path) -> Iterator[None]:
     """Let only the owner read files that the block creates at *path*, including SQLite's further files beside it."""
-    with suppress(OSError):  # SQLite reports the reason
+    with suppress(OSError):  # SQLite itself reports the reason when it opens the file
         path.touch(mode=0o600)
     yield
 
@@ -201,10 +203,10 @@ def open_reading(path: Path, kind: FileKind) -> sqlite3.Connection:
 
 @contextmanager
 def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Run a transaction that holds the write lock from its first statement. All of it is recorded, or nothing.
+    """Run a transaction that holds the write lock from its first statement. It is recorded completely or not at all.
 
-    `Database.atomic` starts without that lock and could meet another writer half-way; used inside this block it is a
-    savepoint.
+    `Database.atomic` starts without that lock and could meet another writer half-way. Inside this block
+    `Database.atomic` makes a savepoint.
     """
     with telling_why():
         conn.execute("BEGIN IMMEDIATE")
@@ -219,7 +221,10 @@ def writing(conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def undamaged(path: Path) -> Iterator[None]:
-    """Raise Refused with the file's name if the block finds the file damaged. Errors of the disk are passed on."""
+    """Raise Refused with the file's name if the block finds that the file is damaged.
+
+    Other errors of the disk are passed on.
+    """
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
@@ -262,8 +267,8 @@ class Readers:
 def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
     """Return the identities (device, inode) of a file and of its log; None for a missing file.
 
-    They show whether a file was deleted or replaced: a connection would go on writing into the old file, where nobody
-    finds its writes.
+    If they have changed, the file was deleted or replaced. An open connection would go on writing into the old file,
+    where nobody finds its writes.
     """
     found: list[tuple[int, int] | None] = []
     for part in (str(path), f"{path}-wal"):
@@ -306,7 +311,7 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
                 conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
             )
     except CannotWrite as cause:
-        if not os.access(path.parent, os.W_OK):  # the log beside the file needs it, even for reading
+        if not os.access(path.parent, os.W_OK):  # SQLite makes a log file in this folder, even for reading
             raise CannotWrite("read_only") from cause
         raise
     except sqlite3.DatabaseError as error:
@@ -319,7 +324,7 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
         raise Refused("file_of_a_later_version", file=path.name, found=version, known=kind.version)
     with undamaged(path):
         for name, text in conn.execute("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"):
-            if text not in kind.programs:  # an unknown trigger would run at the first line that is written
+            if text not in kind.programs:  # an unknown trigger would run when the first line is written
                 raise Refused("file_with_a_program", file=path.name, name=str(name)[:80])
     return int(version)
 
@@ -336,7 +341,7 @@ def _apply_settings(conn: sqlite3.Connection) -> None:
 
 @contextmanager
 def telling_why() -> Iterator[None]:
-    """Turn SQLite's errors about the disk into `CannotWrite` with the reason."""
+    """Turn SQLite's errors about the disk into `CannotWrite` with a reason."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -380,7 +385,7 @@ class File(KeptTables):
     """An open SQLite file of tables: one thread writes at a time, while others read."""
 
     def __init__(self, path: Path, kind: FileKind, *, reads: bool = False) -> None:
-        """Open the file at *path*. With *reads* it is only read, and another process may be writing it."""
+        """Open the file at *path*. With *reads* it is only read; another process may write it at the same time."""
         self._kind = kind
         self._lock = threading.Lock()
         with undamaged(path):
@@ -399,7 +404,7 @@ class File(KeptTables):
             yield SqliteTables(database(conn))
 
     def empty_log(self) -> None:
-        """Empty the write-ahead log. If another thread is reading, the log stays until the next call."""
+        """Empty the write-ahead log. While another thread is reading, the log is left for the next call."""
         with self._lock:
             self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 

@@ -20,7 +20,7 @@ PARTS = ("", "-wal", "-shm")
 
 
 class Folder:
-    """The folder of journals. With *max_pages* a journal of that size is treated as if the disk were full."""
+    """The folder of journals. *max_pages*: the size in pages at which a journal is treated as if the disk were full."""
 
     def __init__(self, instance: Path, max_pages: int | None = None) -> None:
         self.path = instance / "tournaments"
@@ -70,7 +70,10 @@ class Folder:
 
 @contextmanager
 def opened(instance: Path) -> Iterator[Archive]:
-    """Yield the journals and the register of that folder while nobody else writes them. Missing files are made."""
+    """Yield the journals and the register of that folder.
+
+    No other process may write them during the block. Missing files are made.
+    """
     (instance / "tournaments").mkdir(parents=True, exist_ok=True, mode=0o700)
     folder, path = Folder(instance), instance / "register.sqlite"
     with one_writer(instance):

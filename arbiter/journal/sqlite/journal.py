@@ -5,14 +5,14 @@ The caller of `append` must hold a lock. The methods that read may be called fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import Journal, VersionConflict
-from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwritten, chained, first_bad
+from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwritten, chained, first_bad, line_text
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.database import Migrations, sqlite3
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Migrations("journal")
 COLUMNS = "seq, at, kind, body, key, before, hash"
+WITH_KEY = f"SELECT {COLUMNS} FROM line WHERE key >= ? AND key < ?"
 INSERT = f"INSERT INTO line ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
 TRIGGERS = tuple(
     f"CREATE TRIGGER {name} BEFORE {deed} ON line WHEN {refused_when} "
@@ -31,19 +32,28 @@ TRIGGERS = tuple(
         ("no_change", "UPDATE", "1"),
         ("no_erasure", "DELETE", "1"),
         ("no_gap", "INSERT", "NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM line)"),
-        # otherwise INSERT OR REPLACE could delete the line that has the key
+        # otherwise INSERT OR REPLACE could delete the line that has the same key
         ("no_key_twice", "INSERT", "EXISTS (SELECT 1 FROM line WHERE key = NEW.key)"),
     )
 )
-"""Triggers that keep every program that opens the file from changing lines."""
+"""Triggers in the file that stop every program from changing or deleting lines."""
 MOST_LOG_LINES = 1000
-"""Lines in the write-ahead log (some 16 MB) from which it is emptied even during play, which a slow disk delays."""
+"""The lines in the write-ahead log (about 16 MB) from which it is emptied even during play, if the disk is slow."""
 PAUSE_AFTER_SECONDS = 0.005
 """Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
 
 
-def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC") -> Iterator[Line]:
-    return map(Line._make, conn.execute(f"SELECT {COLUMNS} FROM line ORDER BY seq {order}"))
+TEXTS = """
+SELECT CAST(group_concat(hash || ' ' || json_array(before, seq, at, kind, key, body), char(10)) || char(10) AS BLOB)
+FROM line WHERE seq > ? AND seq <= ?
+"""
+"""Lines as their text copy has them, except that it writes no sign outside ASCII."""
+TEXTS_TOGETHER = 500
+"""Lines that are put together at a time, so that no thread waits long for the interpreter."""
+
+
+def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC", after: int = 0) -> Iterator[Line]:
+    return map(Line._make, conn.execute(f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq {order}", (after,)))
 
 
 def _first_bad(conn: sqlite3.Connection) -> BadLine | None:
@@ -90,7 +100,7 @@ class SqliteJournal(Journal):
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
         self._settled = self._looked = self._end[0]
-        """The last line written to the main file, not only to its log; and the last line at the latest check."""
+        """A pair: the last line in the main file, not only in its log; and the last line at the latest check."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
@@ -100,13 +110,13 @@ class SqliteJournal(Journal):
 
     @classmethod
     def open(cls, path: Path, max_pages: int | None = None) -> SqliteJournal:
-        """Open the journal at *path*. With *max_pages* its disk counts as full at that size (pages of 4096 bytes)."""
+        """Open the journal at *path*. *max_pages*: the size in pages of 4096 bytes at which the disk counts as full."""
         return cls(path, max_pages)
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
-        # After an I/O error this connection stays open: it alone knows where in the log the refused lines are, and
-        # overwrites them. A new one would find them complete and count them as recorded (seen with a sync that gives
-        # EIO).
+        # After an I/O error this connection stays open: only this connection knows where in the log the refused lines
+        # are, and overwrites them. A new connection would find the refused lines complete and count them as recorded
+        # (seen with a sync that gives EIO).
 
         with sqlite.undamaged(self.path), sqlite.writing(self._writer) as conn:
             seq, before = _end(conn)
@@ -131,9 +141,17 @@ class SqliteJournal(Journal):
     def in_place(self) -> bool:
         return sqlite.identities(self.path) == self._files
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self, after: int = 0) -> Iterator[Line]:
         with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
-            yield from _rows(conn)
+            yield from _rows(conn, after=after)
+
+    def texts(self) -> Iterator[bytes]:
+        with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
+            for after in range(0, _end(conn)[0], TEXTS_TOGETHER):
+                told = conn.execute(TEXTS, (after, after + TEXTS_TOGETHER)).fetchone()[0] or b""
+                if not told.isascii():
+                    told = b"".join(line_text(line) + b"\n" for line in _read(conn, after, TEXTS_TOGETHER))
+                yield told
 
     def salvaged(self) -> Iterator[Line]:
         return _salvaged(self._writer)
@@ -142,12 +160,10 @@ class SqliteJournal(Journal):
         with self._readers.one() as conn:
             return _read(conn, after, limit)
 
-    def by_key(self, key: str) -> Line | None:
+    def by_keys(self, keys: Collection[str]) -> dict[str, Line]:
         with self._readers.one() as conn:
-            row = conn.execute(
-                f"SELECT {COLUMNS} FROM line WHERE key >= ? AND key < ?", (key, key + AFTER_DIGEST)
-            ).fetchone()
-            return None if row is None else Line(*row)
+            found = {key: conn.execute(WITH_KEY, (key, key + AFTER_DIGEST)).fetchone() for key in keys}
+        return {key: Line(*row) for key, row in found.items() if row is not None}
 
     @property
     def version(self) -> int:
@@ -202,7 +218,7 @@ def lines_in(path: Path, after: int = 0, limit: int | None = None) -> list[Line]
 
 
 def salvaged(path: Path) -> list[Line]:
-    """Return every line that can still be read in the file at *path*, whether its hash is right or not."""
+    """Return every line that can still be read in the file at *path*, including lines with a wrong hash."""
     try:
         with closing(sqlite.open_reading(path, JOURNAL)) as conn:
             return list(_salvaged(conn))
@@ -226,7 +242,7 @@ def file_of(path: Path, lines: Sequence[Line]) -> None:
 
 
 def _salvaged(conn: sqlite3.Connection) -> Iterator[Line]:
-    """Yield the lines from the beginning and then from the end, up to the unreadable part of the file."""
+    """Yield the lines from the beginning, and then backwards from the end, up to the unreadable part of the file."""
     for order in ("ASC", "DESC"):
         try:
             yield from _rows(conn, order)

@@ -13,7 +13,7 @@ from arbiter.journal.sqlite.register import beside
 
 
 class FilesBeside(ReadBeside):
-    """A reader of the files in an instance's folder. If there is no register file, it knows no names of people."""
+    """A reader of the files in an instance's folder. If there is no register file, no names of people are known."""
 
     def __init__(self, instance: Path) -> None:
         register = instance / "register.sqlite"

@@ -1,6 +1,6 @@
 """The schema of the register as numbered migrations, each from one schema to the next.
 
-The schema that a migration makes never changes. Migrations use the tables of sqlite-utils. Two tables and one index are
+Once released, a migration is never changed. Migrations use the tables of sqlite-utils. Two tables and one index are
 made in plain SQL, because sqlite-utils creates no UNIQUE column and no partial index.
 """
 
@@ -66,7 +66,7 @@ def accounts_with_numbers(db: Database) -> None:
 
 @MIGRATIONS()
 def names_apart(db: Database) -> None:
-    """Schema 3: separate columns for family name, given name and federation number; older names stay undivided."""
+    """Schema 3: separate columns for family name, given name and federation number. Older names stay in one column."""
     for column in ("family", "given", "number"):
         db.table("person").add_column(column, str)
 
@@ -98,5 +98,5 @@ def clubs_of_officials(db: Database) -> None:
 
 @MIGRATIONS()
 def devices_that_wait(db: Database) -> None:
-    """Schema 7: for waiting devices the network address, and when the device last reported."""
+    """Schema 7: the network address of a waiting device, and the time of its last message."""
     db.table("device").add_column("address", str, not_null_default="").add_column("seen", int, not_null_default=0)

@@ -14,16 +14,19 @@ from arbiter.refused import Refused
 
 @contextmanager
 def one_writer(instance_dir: Path) -> Iterator[None]:
-    """Let only this process write in *instance_dir* during the block. Raise Refused if another process does already."""
+    """Let only this process write in *instance_dir* during the block.
+
+    Raise Refused if another process is writing there.
+    """
     with one_process(instance_dir / "writer.sqlite", Refused("instance_in_use", instance=str(instance_dir))):
         yield
 
 
 @contextmanager
 def one_process(path: Path, other: Refused) -> Iterator[None]:
-    """Let only this process hold the file at *path* during the block. Raise *other* if another process does already.
+    """Let only this process hold the lock file at *path* during the block. Raise *other* if another process holds it.
 
-    It uses the operating system's lock on a small file, which ends with its process, even if the process is killed.
+    The lock is the operating system's lock on a small SQLite file. It ends with its process, even if that is killed.
     """
     sqlite.check_library()
     with suppress(OSError):

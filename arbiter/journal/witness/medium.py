@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Differs(Refused):
-    """Raised if the second medium has a line that the journal lacks; names the first such line."""
+    """Raised if the second medium has a line that the journal lacks. It contains the number of the first such line."""
 
     def __init__(self, tournament: str, line: int) -> None:
         super().__init__("medium_differs", tournament=tournament, line=line)
@@ -32,10 +32,10 @@ class FarWitness(Witness):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.aside: list[Path] = []
-        """The files put aside since the start, because a new one had to be begun."""
+        """The files that were set aside since the start, because a new file had to be begun."""
 
     def go_on(self, compared: Compared) -> None:
-        """Go on writing after the lines that agree with the journal. If none agrees, begin a new file."""
+        """Continue the file after the lines that agree with the journal. If no line agrees, begin a new file."""
         try:
             if not compared.size and self.path.exists() and self.path.stat().st_size:
                 self.put_aside(self.path.parent / "damaged")
@@ -54,7 +54,7 @@ class FarWitness(Witness):
     def meet(self, texts: Callable[[], Iterable[bytes]]) -> None:
         """Compare the file with the journal's lines, which *texts* returns, and append the lines that it lacks.
 
-        Raise Differs, and leave the file alone, if it has a complete line that the journal has not. If the file is only
+        Raise Differs, and leave the file alone, if it has a complete line that the journal lacks. If the file is only
         damaged, set it aside and begin a new one.
         """
         with self._lock:
@@ -91,7 +91,10 @@ class FarWitness(Witness):
         return min((line.seq for line in lines if line.hash.encode("ascii") not in known), default=None)
 
     def _cut(self, file: int, size: int) -> None:
-        """Cut nothing off: the bytes after *size* are the beginning of the very line that is written next."""
+        """Do nothing: on this medium the bytes after *size* stay.
+
+        They are the beginning of the line that is written next.
+        """
 
     def _there(self) -> bool:
         """Return whether the path still leads to the open file, and nobody else has written into it."""
@@ -99,9 +102,10 @@ class FarWitness(Witness):
 
 
 class Alike:
-    """The agreement of a copy with the journal: `lines` equal lines, in `size` bytes, the last with the hash `head`.
+    """The result of comparing a copy with the journal.
 
-    `rest`: the texts of the copy after these lines. `torn`: the rest is only the beginning of the journal's next line.
+    `lines`: how many are equal. `size`: their bytes in the copy. `head`: the hash of the last one. `rest`: the texts of
+    the copy after these lines. `torn`: whether the rest is only the beginning of the journal's next line.
     """
 
     def __init__(self, lines: int = 0, head: str = "0" * 64, size: int = 0) -> None:
@@ -126,7 +130,7 @@ def alike(ours: Iterator[bytes], theirs: Iterator[bytes]) -> Alike:
 
 
 def told(journal: Journal) -> Iterator[bytes]:
-    """Yield every line of a journal in the form in which its text copy has it."""
+    """Yield every line of a journal as bytes, as its text copy stores it."""
     after = 0
     while lines := journal.read(after=after, limit=PIECE_LINES):
         yield from map(line_text, lines)

@@ -11,10 +11,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The longest unbroken chain of lines that the copies of a journal contain together.
+    """The longest unbroken chain of lines that all copies of a journal contain together.
 
-    `reaches`: the highest line number in any copy. `forked`: two copies continue differently after the same line, so
-    that nobody can tell which one is true.
+    `reaches`: the highest line number in any copy. `forked`: whether two copies continue differently after the same
+    line, so that nobody can tell which one is true.
     """
 
     lines: list[Line]

@@ -1,6 +1,6 @@
 """The witness of a journal: a copy of it as a plain text file with every line and its hash.
 
-A damaged database file may return fewer lines without an error. The copy shows how many there were, and has their
+A damaged database file may return fewer lines without an error. The copy shows how many lines there were, and has their
 content. A line is written into the copy after the journal has it and before it is acknowledged, and is on the disk
 within a second. `cut -d" " -f2- | sha256sum` checks a line by hand.
 """
@@ -11,21 +11,21 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from arbiter.journal.journal import Journal
-from arbiter.journal.lines import BEGINNING, BadLine, Line, hashed, line_text, parse_line, same
+from arbiter.journal.lines import BEGINNING, BadLine, Line, end_of_chain, hashed, line_text, parse_line, same
 from arbiter.values import dataclass
 
 log = logging.getLogger(__name__)
 
 END_BYTES = 1 << 18
-"""Bytes at the end of the file in which its last line is looked for."""
+"""The number of bytes at the end of the file in which its last line is searched for."""
 PIECE_LINES = 2_000
-"""Lines written at a time when a witness is brought up to date."""
+"""The number of lines that are written at a time when a witness is brought up to date."""
 
 
 def witness_path(folder: Path, tournament: str) -> Path:
@@ -42,9 +42,9 @@ def witnessed_ids(folder: Path) -> set[str]:
 class Compared:
     """The result of comparing a journal with its text copy (witness).
 
-    `bad`: the first altered or damaged line of the journal, or None. `lines`: the journal's number of lines.
-    `agreeing`: how many of these the copy has too, in its first `size` bytes. `more`: the copy has more text after
-    these.
+    `bad`: the first altered or damaged line of the journal, or None. `lines`: the number of lines of the journal.
+    `agreeing`: how many of these lines the copy has too, in its first `size` bytes. `more`: whether the copy has more
+    text after these lines.
     """
 
     bad: BadLine | None = None
@@ -53,6 +53,9 @@ class Compared:
     head: str = BEGINNING
     size: int = 0
     more: bool = False
+
+
+NOTHING = Compared()
 
 
 class Witness:
@@ -66,22 +69,41 @@ class Witness:
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """Monotonic second since when a line is missing here, or is not on the disk yet; None: up to date."""
+        """Since when a line is missing in this file or is not on the disk yet, in seconds of the monotonic clock.
+
+        None: up to date.
+        """
         self._lock = threading.RLock()
         self._size = 0
         self._file: int | None = None
         self._silent = False
-        """Whether the log has told already that the file cannot be written."""
+        """Whether the log already has an entry that this file cannot be written."""
 
-    def texts(self) -> Iterator[bytes]:
-        """Yield the lines of the file as bytes; the last may be incomplete."""
+    def texts(self, after: int = 0) -> Iterator[bytes]:
+        """Yield the lines of the file after its first *after* bytes. The last one may be incomplete."""
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
+            file.seek(after)
             for text in file:
-                # an incomplete line does not parse
+                # an incomplete line gets a line end too; it will not parse
                 yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"
 
+    def alike(self, texts: Iterable[bytes], passed: Callable[[int], None] = lambda _: None) -> Compared:
+        """Compare the file with a journal's *texts*, many lines at a time, as far as both are the same and sound.
+
+        *passed* is called with the number of lines that have been compared.
+        """
+        found = Compared()
+        with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
+            for text in texts:
+                end = end_of_chain(text, found.lines, found.head) if file.read(len(text)) == text else None
+                if end is None:
+                    break
+                found = Compared(lines=end[0], agreeing=end[0], head=end[1], size=found.size + len(text))
+                passed(found.lines)
+        return found
+
     def last(self) -> Line | None:
-        """Return the last line whose hash is right, from the end of the file; None if the end has none."""
+        """Return the last line with a right hash near the end of the file; None if there is none."""
         with self.path.open("rb") as file:
             file.seek(max(0, self.path.stat().st_size - END_BYTES))
             found = (parse_line(text.removesuffix(b"\n")) for text in reversed(file.readlines()))
@@ -92,7 +114,7 @@ class Witness:
         return (line for text in self.texts() if (line := parse_line(text)) is not None)
 
     def go_on(self, compared: Compared) -> None:
-        """Go on writing after the lines that agree with the journal. Text after these lines is cut off."""
+        """Continue the file after the lines that agree with the journal. Any text after these lines is cut off."""
         with self._lock:
             self._shut()
             try:
@@ -129,7 +151,10 @@ class Witness:
             self._add(journal)
 
     def _add(self, journal: Journal) -> None:
-        """Append the lines of the journal that the file lacks. If the disk refuses, stop; `late` says since when."""
+        """Append the lines of the journal that the file lacks.
+
+        Stop if the disk refuses; `late` then tells since when.
+        """
         with self._lock:
             while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE_LINES)):
                 version = self.version
@@ -138,7 +163,7 @@ class Witness:
                     return
 
     def sync(self) -> None:
-        """Sync the file to the disk. If that fails, `late` still says since when it is behind."""
+        """Sync the file to the disk. If that fails, `late` keeps the time since when lines are not on the disk."""
         with self._lock:
             file, since = self._file, self.late
         if file is None or since is None:
@@ -197,13 +222,16 @@ class Witness:
             self._file = None
 
 
-def compared(rows: Iterable[Line], texts: Iterator[bytes]) -> Compared:
-    """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew."""
-    before, agreeing, head, size = BEGINNING, 0, BEGINNING, 0
+def compared(rows: Iterable[Line], texts: Iterator[bytes], begun: Compared = NOTHING) -> Compared:
+    """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew.
+
+    *begun*: what has been compared before, if *rows* and *texts* are those that follow.
+    """
+    before, agreeing, head, size = begun.head, begun.agreeing, begun.head, begun.size
     text = next(texts, None)
-    number = 0
+    number = begun.lines
     bad: BadLine | None = None
-    for number, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows, start=begun.lines + 1):
         if row.seq == number == agreeing + 1 and row.before == before and text is not None and same(row, text):
             before, agreeing, head, size = row.hash, number, row.hash, size + len(text) + 1
             text = next(texts, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
@@ -26,20 +26,20 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-COUNT_LINES = 1_000
 UNREADABLE = Compared(BadLine(1, "unreadable"))
 Version: TypeAlias = Literal["journal", "medium"]
-"""The version of a tournament that holds after a difference: the machine's, or the second medium's."""
+"""Which version of a tournament is valid if two differ: the one on this machine ("journal") or on the second medium."""
 DAMAGE = frozenset({"file_damaged", "file_of_another_kind"})
 NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
 
 
-def counted(lines: Iterable[Line], total: int, passed: Callable[[int, int], None]) -> Iterator[Line]:
-    """Yield the lines, and call *passed* from time to time with how many of the *total* have been taken."""
-    for number, line in enumerate(lines):
-        if not number % COUNT_LINES:
-            passed(number, total)
-        yield line
+def _compared(
+    engine: KeptJournal, witness: Witness, passed: Callable[[int, int], None] = lambda _, __: None, rest: float = 0
+) -> Compared:
+    """Compare a journal with its text copy: many lines at a time, and one by one after the first that differ."""
+    total = engine.version
+    begun = witness.alike(with_rests(engine.texts(), rest), lambda lines: passed(lines, total))
+    return compared(with_rests(engine.lines(begun.lines), rest), witness.texts(begun.size), begun)
 
 
 class Broken(Refused):
@@ -61,7 +61,7 @@ class Witnessed(Journal):
         self.store = store
         self.witness = witness
         self.far = far
-        """The witness on a second medium, brought up to date by `settle`."""
+        """The witness on a second medium, or None. `settle` brings it up to date."""
         self.repairs: list[Repair] = []
         """The repairs since the office last acknowledged them."""
         self.broken: Broken | Differs | None = None
@@ -96,7 +96,7 @@ class Witnessed(Journal):
         engine: KeptJournal | None = None
         try:
             engine = store.open(id)
-            found = compared(counted(engine.lines(), engine.version, passed), witness.texts())
+            found = _compared(engine, witness, passed)
         except Exception as cause:
             if isinstance(cause, CannotWrite) or (isinstance(cause, Refused) and cause.code in NO_DAMAGE):
                 raise
@@ -112,7 +112,7 @@ class Witnessed(Journal):
         try:
             opened._meet()
         except Differs as differs:
-            log.error("%s: nothing is written, nor on the second medium", differs)  # noqa: TRY400  # no fault of ours
+            log.error("%s: nothing is written, nor on the second medium", differs)  # noqa: TRY400  # not a bug
             opened.engine.close()
             raise
         return opened
@@ -144,8 +144,8 @@ class Witnessed(Journal):
     def read(self, after: int = 0, limit: int | None = None) -> list[Line]:
         return self._read(lambda: self.engine.read(after, limit))
 
-    def by_key(self, key: str) -> Line | None:
-        return self._read(lambda: self.engine.by_key(key))
+    def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:
+        return self._read(lambda: self.engine.by_keys(keys))
 
     @property
     def version(self) -> int:
@@ -178,9 +178,9 @@ class Witnessed(Journal):
     def check(self, rest: float = 0) -> None:
         reached = self._end[0]
         try:
-            found = compared(with_rests(self.engine.lines(), rest), self.witness.texts())
+            found = _compared(self.engine, self.witness, rest=rest)
         except CannotWrite:
-            return  # the disk is unreadable for now: that is no damage
+            return  # the disk cannot be read at present: that is no damage
         except Exception as cause:  # noqa: BLE001  # any error in reading counts as damage
             log.warning("the journal of %s cannot be read through: %s", self.id, cause)
             found = UNREADABLE
@@ -207,14 +207,14 @@ class Witnessed(Journal):
     def _bring_up(self, witness: Witness, journal: Journal) -> None:
         """Write the missing lines into a text copy.
 
-        If the copy on the second medium has other lines than the journal, refuse all writes from now on.
+        If the copy on the second medium differs from the journal, refuse all writes from now on.
         """
         if self.broken is not None or witness.version == self._end[0]:
             return
         try:
             witness.bring_up(journal)
         except Differs as differs:
-            # no fault of the program
+            # a difference is no fault of the program
             log.error("%s: from now on nothing is written, nor on the second medium", differs)  # noqa: TRY400
             self.broken = differs
 
@@ -226,7 +226,7 @@ class Witnessed(Journal):
         self.far.meet(near.texts if near.version == self._end[0] else lambda: told(engine))
 
     def _read(self, reading: Callable[[], T]) -> T:
-        """Return the result of *reading*. If the journal cannot be read, repair it and read once more."""
+        """Return the result of calling *reading*. If the journal cannot be read, repair it and call once more."""
         try:
             return reading()
         except Refused as cause:
@@ -282,9 +282,9 @@ def repair(
 ) -> Mended:
     """Replace a journal by the longest unbroken chain of its copies and the lines *more*, and return that chain.
 
-    If lines are lost, nothing is replaced unless *shorter*. *of*: which version is valid if the second medium differs;
-    if it is missing, the lines of both versions are used. A file on the second medium with lines that the journal lacks
-    is put aside there.
+    If lines are lost, nothing is replaced unless *shorter* is true. *of*: which version is valid if the second medium
+    differs. If *of* is None, the lines of both versions are used. A file on the second medium that has lines which the
+    journal lacks is set aside there.
     """
     here = () if of == "medium" else (store.salvaged(id), witness.lines(), *more)
     there = () if far is None or of == "journal" else (far.lines(),)

@@ -28,7 +28,7 @@ class LedgerRow:
 
     round: int
     opponent: int
-    points: Fraction
+    points: int | Fraction
     played: bool
     voluntary: bool
     open: bool = False
@@ -51,7 +51,7 @@ class Ledger:
         self.rounds = table.last
         self.win, self.draw = table.points.value(table.points.win), table.points.value(table.points.draw)
         self._rows: dict[int, tuple[LedgerRow, ...]] = {}
-        self._scores: dict[int, Fraction] = {}
+        self._scores: dict[int, int | Fraction] = {}
 
     def rows(self, entry: int) -> tuple[LedgerRow, ...]:
         """The rounds of *entry* from round 1 on. A round without a meeting or a bye is an absence."""
@@ -59,7 +59,7 @@ class Ledger:
             self._rows[entry] = tuple(self._row(entry, number) for number in range(1, self.rounds + 1))
         return self._rows[entry]
 
-    def score(self, entry: int) -> Fraction:
+    def score(self, entry: int) -> int | Fraction:
         if entry not in self._scores:
             self._scores[entry] = self.table.points.value(self.table.score(entry))
         return self._scores[entry]
@@ -77,7 +77,7 @@ class Ledger:
         return all(entry in self.table.ratings for entry in self.table.entries)
 
     @cached_property
-    def adjusted(self) -> Mapping[int, Fraction]:
+    def adjusted(self) -> Mapping[int, int | Fraction]:
         """The adjusted score of each entry, with which it counts for its opponents (16.3.2).
 
         A requested bye or an absence with no later round for which the entry was present counts as a draw.
@@ -85,7 +85,7 @@ class Ledger:
         return {entry: self._adjusted(entry, fore=False) for entry in self.table.entries}
 
     @cached_property
-    def fore(self) -> Mapping[int, Fraction]:
+    def fore(self) -> Mapping[int, int | Fraction]:
         """The adjusted score of each entry, with every game of the last round counted as a draw (8.3)."""
         return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
 
@@ -93,20 +93,20 @@ class Ledger:
         """Whether *row* is the last round of the tournament and has an opponent."""
         return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
 
-    def own(self, entry: int, *, fore: bool) -> Fraction:
+    def own(self, entry: int, *, fore: bool) -> int | Fraction:
         """The score of the virtual opponent of an entry: the entry's own score.
 
         With *fore* the last round is counted as a draw (8.3).
         """
         last = self.rows(entry)[-1:] if fore else ()
-        return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), Fraction(0))
+        return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), 0)
 
-    def _adjusted(self, entry: int, *, fore: bool) -> Fraction:
+    def _adjusted(self, entry: int, *, fore: bool) -> int | Fraction:
         rows = self.rows(entry)
         there = max((row.round for row in rows if not row.voluntary), default=0)
         if fore and rows and (self.last_round(rows[-1]) or rows[-1].kind is ByeKind.ALLOCATED):
             there = self.rounds
-        unplayed = Fraction(0) if self.table.everybody else self.draw
+        unplayed = 0 if self.table.everybody else self.draw
         return sum(
             (
                 self.draw
@@ -116,19 +116,19 @@ class Ledger:
                 else unplayed
                 for row in rows
             ),
-            Fraction(0),
+            0,
         )
 
     def _row(self, entry: int, number: int) -> LedgerRow:
         table = self.table
         games = self._games.get((entry, number), ())
         if games:
-            outcomes = {game.of(entry) for game in games}
+            outcomes = [game.of(entry) for game in games]
             played = any(game.played for game in games)
             return LedgerRow(
                 round=number,
                 opponent=games[0].opponent(entry),
-                points=table.points.value(sum(game.points_of(entry, table.points) for game in games)),
+                points=table.points.value(sum([game.points_of(entry, table.points) for game in games])),
                 played=played,
                 voluntary=not played and Outcome.WON not in outcomes,
                 open=None in outcomes,
@@ -136,7 +136,7 @@ class Ledger:
             )
         bye = next((bye for bye in table.byes_of(entry) if bye.round == number), None)
         if bye is None:
-            return LedgerRow(round=number, opponent=0, points=Fraction(0), played=False, voluntary=True)
+            return LedgerRow(round=number, opponent=0, points=0, played=False, voluntary=True)
         points = table.points.value(bye.points_of(table.points))
         asked = BYES[bye.kind].asked and bye.outcome is not Outcome.WON
         return LedgerRow(round=number, opponent=0, points=points, played=False, voluntary=asked, kind=bye.kind)

@@ -47,9 +47,10 @@ class PointScheme:
         """The points for *outcome*, in units (`parts` to a point)."""
         return self.win if outcome is Outcome.WON else self.draw if outcome is Outcome.DRAWN else self.loss
 
-    def value(self, score: int) -> Fraction:
-        """Convert a score from units to points."""
-        return Fraction(score, self.parts)
+    def value(self, score: int) -> int | Fraction:
+        """Convert a score from units to points, to an integer if it is a whole number."""
+        units, rest = divmod(score, self.parts)
+        return Fraction(score, self.parts) if rest else units
 
     def number(self, score: int) -> int | float:
         """Convert a score from units to a number of points for JSON."""

@@ -52,14 +52,14 @@ class Working:
 
 def whole(value: Fraction | int) -> int | Fraction:
     """Return *value* as an int if it is a whole number, otherwise unchanged."""
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+    return value.numerator if value.denominator == 1 else value
 
 
 def total(parts: Iterable[Part]) -> int | Fraction:
-    return whole(sum((Fraction(part.value) for part in parts if not part.cut and part.value is not None), Fraction(0)))
+    return whole(sum([part.value for part in parts if not part.cut and part.value is not None]))
 
 
-def rounded(value: Fraction, digits: int = 0) -> int | Fraction:
+def rounded(value: Fraction | int, digits: int = 0) -> int | Fraction:
     """The value rounded to *digits* decimals, with a half rounded up, as the regulations round.
 
     >>> rounded(Fraction(5, 2)), rounded(Fraction(1, 8), 2)

@@ -1,8 +1,8 @@
 """Ballots: openings that are drawn by lot before a game, so that neither player chooses how the game begins.
 
-A `Table` holds the openings (`Ballot`) of one drawing, the games that use them, and which openings are barred. The
-random number is passed in by the caller. Most openings are moves that count as played. In a flying ballot, men are
-moved to other squares before the first move instead.
+A `Table` holds the openings (each a `Ballot`), the games that use them, and which openings are barred. The caller
+passes in the random number. Most openings are moves, which count as moves of the game. A flying ballot moves men to
+other squares before the first move instead.
 """
 
 from __future__ import annotations
@@ -32,10 +32,7 @@ class Ballot:
     name: str
     moves: tuple[str, ...]
     barred: bool = False
-    """Whether the opening is barred because it loses for one side.
-
-    A barred opening stays in the table and is never drawn.
-    """
+    """Whether the opening is never drawn, because it loses for one side."""
 
     @property
     def flying(self) -> bool:
@@ -45,7 +42,7 @@ class Ballot:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of ballots (openings drawn by lot): its own key, and the keys of the variants that draw from it."""
+    """A table of ballots (openings drawn by lot): its key, the keys of the games that draw from it, and its parser."""
 
     key: str
     variants: frozenset[str]
@@ -53,7 +50,7 @@ class Table:
 
     @cached_property
     def ballots(self) -> tuple[Ballot, ...]:
-        """All ballots in the order of the table, including the barred ones, which may not be drawn."""
+        """All ballots in the order of the table, including the barred ones, which are never drawn."""
         return self.read()
 
     @cached_property
@@ -63,7 +60,7 @@ class Table:
     def drawn(self, chance: int) -> Ballot:
         """Return the ballot with index *chance*, counted from 0 among those that are not barred.
 
-        Raise Refused if *chance* is out of range.
+        *chance* is the random number. Raise Refused if it is out of range.
         """
         if not 0 <= chance < len(self.playable):
             raise Refused("number_out_of_range", field="chance", number=chance, least=0, most=len(self.playable) - 1)
@@ -72,7 +69,7 @@ class Table:
     def named(self, name: str) -> Ballot:
         """Return the ballot called *name*, in capital or small letters.
 
-        Raise Refused if there is none with that name or if it is barred.
+        Raise Refused if the table has no such ballot, or if the ballot is barred.
         """
         found = next((ballot for ballot in self.ballots if ballot.name.casefold() == name.strip().casefold()), None)
         if found is None:

@@ -1,8 +1,9 @@
 """The openings of games on 64 squares as data: the federations' tables, which `ballots` parses.
 
-Openings are separated by semicolons: the name, then the moves in the table's own notation. `ab4` is a move from the
-file a to b4. In a flying ballot, `a1-a5` puts the man of a1 on a5 before the game begins: the first entry is White's,
-the second Black's. `---` changes nothing for its side. White makes the first move.
+Openings are separated by semicolons. Each has its name, then its moves in the table's own notation: `ab4` is a move
+from the file a to the square b4. Some openings (flying ballots) move men before the game begins: `a1-a5` puts the man
+of a1 on a5. The first such text is White's and the second Black's; `---` moves no man of its side. White makes the
+first move.
 """
 
 from __future__ import annotations
@@ -198,5 +199,5 @@ gf4 bc5 cb4; 15-I ab4 dc5; 15-II gh4 fe5; 15-III cb4 de5 ba5; 15-IV ed4 fg5 gh4;
 """
 """The 150 basic openings, drawn in Russian and in Brazilian draughts.
 
-The one named "Free" has no moves: the players choose.
+Instead of moves, opening 5-VII has the word "Free": the players choose their first moves.
 """

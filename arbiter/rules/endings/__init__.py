@@ -1,13 +1,13 @@
-"""The ways in which a game may end although a move is left: the table of these endings, and those of each game.
+"""The ways in which a game may end although a move is left: the table of these endings, and the endings of each game.
 
-An ending is a row with its article. A row counts something: how often a position occurred, moves without progress, or
-moves since few pieces were left. The counts themselves are kept in `draws`. Which rows apply is data: those of the
-variant, unless regulations name others. The article is cited even if it is known from a secondary source only; a row
-without an article has no text that we have read.
+An ending is a row with its article. Each row counts something: how often a position has occurred, moves without
+progress, or moves since few pieces were left. The module `draws` keeps the counts. The rows of a game are those of its
+variant, unless its regulations name others. The article is cited even if we know it only from a secondary source. A row
+without an article rests on no text that we have read.
 
-If the texts leave a point open, this is how it is read. The move that brings about the counted situation is not
-counted; the next one is the first. A win by the last counted move takes precedence over the draw. Article 7.2.6 of
-FMJD-64 counts pieces on the board and moves of each side.
+Points that the texts leave open are read as follows. The move that brings about the counted situation is not counted;
+the next one is the first. A win by the last counted move takes precedence over the draw. In article 7.2.6 of FMJD-64,
+the pieces are all those on the board, and the moves are those of each side.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from arbiter.values import dataclass
 
 
 class Mode(Enum):
-    """The party that ends a game when an ending is due: the service at once, an arbiter, or a player who claims it."""
+    """The party that acts when an ending is due: the service, an arbiter, or a player who claims the ending."""
 
     FACT = "fact"
-    """The ending is a fact.
+    """The ending follows from the rules alone.
 
-    The regulations say whether the service ends the game, proposes the ending or awaits a claim.
+    The regulations say whether the service ends the game, proposes the ending to an arbiter, or waits for a claim.
     """
     ARBITER = "arbiter"
     """The service shows the ending to the arbiters, who decide."""
@@ -38,13 +38,14 @@ class Mode(Enum):
 
 
 class Counts(Enum):
-    """The things of which an ending counts how many there have been.
+    """The unit that an ending counts: occurrences of a position, moves, or plies.
 
-    `EACH`, `STRONGER` and `WEAKER` count the moves of each side, of the stronger side and of the weaker side.
+    `EACH`, `STRONGER` and `WEAKER` count the moves of each side, of the side with more pieces, and of the side with
+    fewer.
     """
 
     TIMES = "times"
-    """The number of times that the position has occurred with the same side to move."""
+    """How often the position has occurred with the same side to move."""
     EACH = "each"
     STRONGER = "stronger"
     WEAKER = "weaker"
@@ -60,30 +61,40 @@ class EndsAs(Enum):
 
 
 CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
-"""The events that restart a count: a capture, a man's move, a crowning, a changed balance of pieces, the begin."""
+"""The codes of events that restart a count: a capture, a man's move, a crowning, other pieces, the begin of the game.
+
+`MATERIAL` means that the pieces on the board begin, or cease, to meet the condition of the ending.
+"""
 POSITION = "position"
-"""The ruling that begins every count anew, because it has set up a position."""
+"""The code of a ruling that sets up a position. Every count begins anew after it."""
 NOTICE = "notice"
-"""The event that begins the count of an ending from notice: both players are told that it is counted."""
+"""The code of the notice: both players are told that an ending is counted from now on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """A condition on the pieces under which an ending counts moves: how many both sides have, and of which kind."""
+    """A condition on the pieces under which an ending counts moves.
+
+    `least` and `most` limit the number of pieces of both sides together. With `kings_alone` there must be no men, with
+    `kings_each` both sides must have a king.
+    """
 
     least: int
     most: int = 99
     lone_king: bool = False
     """Whether one side must have one king and nothing else."""
     kings_against: int = 0
-    """The least number of kings of the side with more pieces; if both sides have as many pieces, of each side."""
+    """The least number of kings that the side with more pieces must have.
+
+    If both sides have the same number of pieces, White counts as the side with fewer.
+    """
     kings_alone: bool = False
     kings_each: bool = False
     main_road: bool = False
     """Whether the lone king must stand on the long diagonal ("main road")."""
 
     def holds(self, position: Position, board: Board) -> bool:
-        """Whether the pieces of *position* meet the whole condition."""
+        """Return whether the pieces of *position* meet every part of the condition."""
         movers = (position.movers_men | position.movers_kings).bit_count()
         waiters = (position.waiters_men | position.waiters_kings).bit_count()
         if not (self.least <= movers + waiters <= self.most and movers and waiters):
@@ -104,9 +115,10 @@ class Material:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """One way for a game to end, as a row of the table. It is due when the number of `counts` reaches `limit`.
+    """One way for a game to end, as a row of the table. The ending is due when the count of `counts` reaches `limit`.
 
-    With `limit` 0 the ending is due as soon as the `material` is on the board and no capture has to be made.
+    `resets` are the codes of the events that restart the count. Moves are counted only while the pieces meet the
+    condition `material`. With `limit` 0 the ending is due as soon as they meet it and no capture has to be made.
     """
 
     key: str
@@ -117,7 +129,7 @@ class Ending:
     resets: frozenset[str] = frozenset()
     material: Material | None = None
     from_notice: bool = False
-    """Whether nothing is counted before both players have had notice."""
+    """Whether the count begins only when both players have been told of it."""
     article: str | None = None
 
 
@@ -127,9 +139,9 @@ ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
 
 
 class _Against(NamedTuple):
-    """The conditions of two endings with a lone king.
+    """The conditions of two endings with a lone king, which stands against `three` or `two_or_one` pieces.
 
-    In one it plays against three pieces with a king among them, in the other against one or two pieces.
+    At least one of these pieces is a king.
     """
 
     three: Material
@@ -311,7 +323,10 @@ OF_VARIANT: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "good-for-nothings-10": (),
     }
 )
-"""The keys of each game's rows, in the order in which they are checked, unless its regulations name others."""
+"""The keys of the endings of each variant, in the order in which they are checked.
+
+A game's regulations may name others (`OF_REGULATIONS`).
+"""
 
 
 OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -330,11 +345,11 @@ OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The keys of the rows that replace the game's own rows, by the key of the regulations."""
+"""The keys of the endings that replace those of the variant, by the key of the regulations."""
 
 
 def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
-    """The keys of the rows that apply to a game: those of its regulations if it has any, otherwise the variant's."""
+    """Return the keys of the endings of a game: those that its regulations name, otherwise those of its variant."""
     return OF_REGULATIONS.get(regulations, OF_VARIANT.get(variant, ()))
 
 

@@ -1,9 +1,9 @@
 """Whether a side can still win by any series of legal moves with the opponent's help: the question of FIDE 6.9 (H11).
 
-The search explores the positions that can follow, the most promising first. Its answer is True when it finds a win,
-False when every reachable position has been seen, and None when it has seen as many positions as it may. With short
-kings a few pieces have few positions, so the answer is exact. One king against one king is looked up in a set that is
-computed once, backwards from the won positions.
+The search explores the positions that can follow, the most promising first. Its answer is True if it finds a win, False
+if it has seen every reachable position without a win, and None if it has reached its limit of positions. Kings that
+move only to neighbouring squares can reach few positions, so with few pieces the answer is exact. One king against one
+king is looked up in a set that is computed once, backwards from the won positions.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from arbiter.rules.variants import Variant
 from arbiter.sides import Both, Side
 
 MOST_POSITIONS = 20_000
-"""The most positions that one search looks at before it gives up."""
+"""The most positions that one search explores before it ends without an answer."""
 
 
 class Hope(NamedTuple):
-    """The heuristic of one search: a weight for each kind of piece, and the order in which positions are explored.
+    """The heuristic of one search: a weight for each kind of piece, and the order of positions with equal weights.
 
-    `onward` is -1 for depth-first and 1 for breadth-first.
+    `onward` is -1 if the newest of them is explored first, and 1 if the oldest is.
     """
 
     their_men: int
@@ -38,13 +38,13 @@ class Hope(NamedTuple):
 
 
 HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
-"""The heuristics to search with, one after the other. Each finds wins that the other misses."""
+"""The heuristics of the searches, which are made one after the other. Each finds wins that the other misses."""
 
 
 def can_win(position: Position, variant: Variant, side: Side, bound: int = MOST_POSITIONS) -> bool | None:
-    """Whether *side* can still win by some series of moves; None if the search ends without an answer.
+    """Return whether *side* can still win by some series of legal moves; None if the search ends without an answer.
 
-    The search explores at most *bound* positions.
+    Each search explores at most *bound* positions.
     """
     pieces = position.kings.map(int.bit_count), position.men.map(int.bit_count)
     if pieces == (Both(1, 1), Both(0, 0)):
@@ -79,7 +79,7 @@ def _search(position: Position, variant: Variant, side: Side, bound: int, hope: 
 
 
 def _far(position: Position, side: Side, hope: Hope) -> int:
-    """An estimate of how far *position* is from a win of *side*; lower estimates are explored first."""
+    """Return an estimate of how far *position* is from a win of *side*. Lower estimates are explored first."""
     men, kings = position.men, position.kings
     theirs = hope.their_men * men[side.other].bit_count() + hope.their_kings * kings[side.other].bit_count()
     return theirs - hope.our_men * men[side].bit_count() - hope.our_kings * kings[side].bit_count()
@@ -87,7 +87,7 @@ def _far(position: Position, side: Side, hope: Hope) -> int:
 
 @cache
 def king_each(variant: Variant) -> Both[frozenset[Position]]:
-    """For each side, the positions with one king on each side from which it can win by some series of moves."""
+    """Return, for each side, the positions with one king on each side from which that side can still win."""
     before: dict[Position, list[Position]] = defaultdict(list)
     won: Both[list[Position]] = Both([], [])
     for position in _kings(variant):
@@ -103,7 +103,10 @@ def king_each(variant: Variant) -> Both[frozenset[Position]]:
 
 
 def _back(ends: list[Position], before: dict[Position, list[Position]]) -> frozenset[Position]:
-    """Every position from which play can reach one of the positions *ends*. The *ends* themselves are included."""
+    """Return every position from which play can reach one of *ends*, and *ends* themselves.
+
+    *before* lists for each position those from which one move leads to it.
+    """
     found, waiting = set(ends), list(ends)
     while waiting:
         for earlier in before[waiting.pop()]:
@@ -114,7 +117,7 @@ def _back(ends: list[Position], before: dict[Position, list[Position]]) -> froze
 
 
 def _kings(variant: Variant) -> Iterator[Position]:
-    """Every position with one king on each side, with either side to move."""
+    """Yield every position with one king on each side, with either side to move."""
     squares = tuple(squares_in(variant.board.all))
     for white in squares:
         for black in squares:

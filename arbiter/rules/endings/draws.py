@@ -1,8 +1,8 @@
 """The counts towards the endings of a game, as an immutable value: each move makes the next `Tally`.
 
-Every ending is counted separately. A run is a stretch of plies during which an ending's condition held without
-interruption, so the ply after which it began is all that needs to be stored. A repetition is found among the positions
-since the last irreversible move. Replaying a game computes the same counts again.
+Every ending (a row of the table in `endings`) is counted separately. A run is a series of plies during which the
+condition of an ending held without interruption. Only the ply after which the run began needs to be stored. A
+repetition is found among the positions since the last irreversible move. Replaying a game computes the same counts.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ class CountedPlay(Protocol):
 
 
 class Run(NamedTuple):
-    """The beginning of the present run of moves of one ending: the ply after which it began, and why it began there."""
+    """The present run of one ending: the ply after which it began, and why it began after that ply."""
 
     began: int | None
-    """The number of plies after which the run began; None while the row's condition on the pieces is not met."""
+    """The number of plies after which the run began; None while there is no run."""
     cause: str
-    """The code of the event that began the run, or that keeps it from running."""
+    """The code of the event that began the run. If there is no run, the code of what is missing."""
 
 
 BY_MATERIAL = Run(None, MATERIAL)
-"""No run, because the pieces do not meet the row's condition."""
+"""No run, because the pieces do not meet the condition of the ending."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,34 +51,34 @@ class Tally:
     board: Board
     ply: int
     recent: tuple[Position, ...]
-    """The positions since the last capture or advance of a man, the present one last. No earlier position can recur."""
+    """The positions since the last capture or advance of a man, the present one last. Earlier ones cannot recur."""
     runs: tuple[Run, ...]
-    """One run for each of `rows`.
-
-    The run of a repetition stays as it began, because a repetition is counted from `recent`.
-    """
+    """One run for each of `rows`. The run of a repetition is not used: a repetition is counted in `recent`."""
 
     def after(self, play: CountedPlay, now: Position) -> Tally:
-        """The counts after one more move *play*. *now* is the position after that move."""
+        """Return the counts after one more move *play*. *now* is the position after that move."""
         counting = RunningTally(self)
         counting.move(play, now)
         return counting.tally()
 
     def set_up(self, now: Position, cause: str = CAPTURE) -> Tally:
-        """The counts after a ruling has changed the position to *now*: all counts begin again, because of *cause*."""
+        """Return the counts after a ruling has changed the position to *now*. All counts begin again.
+
+        *cause* is the code of the reason.
+        """
         runs = tuple(_begun(row, now, self.board, Run(self.ply, cause)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)
 
     def noticed(self) -> Tally:
-        """The counts after both players have had notice: those from notice begin, unless they run already."""
+        """Return the counts after both players have had notice. Counts from notice begin, unless they run already."""
         runs = zip(self.rows, self.runs, strict=True)
         began = (Run(self.ply, NOTICE) if row.from_notice and run.began is None else run for row, run in runs)
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """These counts, with the counts from notice in *known* that had begun by now.
+        """Return these counts, with those counts from notice that had begun in *known* by this ply.
 
-        Moves alone do not tell when notice was given.
+        The beginnings are copied from *known*, because a replay of the moves does not show when notice was given.
         """
         runs = zip(self.rows, self.runs, strict=True)
         given = {
@@ -89,11 +89,11 @@ class Tally:
         return replace(self, runs=tuple(given.get(row.key, run) for row, run in runs)) if given else self
 
     def counts(self) -> tuple[Count, ...]:
-        """The count of every ending, including endings whose condition is not met now."""
+        """Return the count of every ending, including endings whose condition is not met now."""
         return tuple(self._count(row, run) for row, run in zip(self.rows, self.runs, strict=True))
 
     def count(self, key: str) -> Count | None:
-        """The count of the ending with that *key*; None if the game has no such ending."""
+        """Return the count of the ending with the key *key*; None if the game has no such ending."""
         return next((count for count in self.counts() if count.row.key == key), None)
 
     def _count(self, row: Ending, run: Run) -> Count:
@@ -114,11 +114,10 @@ class Tally:
         return Count(row=row, side=side, began=run.began, cause=run.cause, plies=plies, number=number)
 
     def due(self, *, capturing: bool) -> tuple[Count, ...]:
-        """The counts that the last move has brought to their limit.
+        """Return the counts that the last move has brought to their limit.
 
-        Each count is due once, at the move that reaches the limit.
-
-        With *capturing* the mover has to capture. An ending that needs no further moves is then not due yet.
+        Each count is due once, at the move that reaches the limit. *capturing* says that the side to move has to
+        capture. Then an ending with limit 0 is not due yet.
         """
         return tuple(count for count in self.counts() if count.reached and self._fresh(count, capturing=capturing))
 
@@ -143,7 +142,7 @@ class RunningTally:
         self._runs = list(tally.runs)
 
     def move(self, play: CountedPlay, now: Position) -> None:
-        """Count one more move. *now* is the position after that move."""
+        """Count the move *play*. *now* is the position after that move."""
         before, board = self._recent[-1], self._before.board
         self._ply += 1
         origin = play.path[0]
@@ -182,11 +181,11 @@ class Count:
 
     row: Ending
     side: Side | None
-    """The side whose moves are counted; None if the moves of both sides are."""
+    """The side whose moves are counted; None if the moves of both sides are counted."""
     began: int | None
-    """The number of plies after which the count began; None while it does not run."""
+    """The number of plies after which the count began; None while nothing is counted."""
     cause: str
-    """The code of the event that began the count, or of the reason why it does not run."""
+    """The code of the event that began the count, or of the reason why nothing is counted."""
     plies: tuple[int, ...]
     """The proof, as ply numbers: the plies after which the position occurred, or the plies of the run."""
     number: int
@@ -197,13 +196,16 @@ class Count:
 
 
 def begin(position: Position, rows: tuple[Ending, ...], board: Board, cause: str = BEGIN) -> Tally:
-    """The counts in the position with which a game begins. *cause*: the code of why they begin there."""
+    """Return the counts in the position with which a game begins. *cause* is the code of the reason why they begin."""
     runs = tuple(_begun(row, position, board, Run(0, cause)) for row in rows)
     return Tally(rows=rows, board=board, ply=0, recent=(position,), runs=runs)
 
 
 def _begun(row: Ending, position: Position, board: Board, run: Run) -> Run:
-    """The run with which the count of *row* starts in a position: *run*, or none while its condition is not met."""
+    """Return the run with which the count of *row* starts in *position*: *run* if the condition of *row* is met.
+
+    Otherwise return a `Run` that has not begun.
+    """
     if row.from_notice:
         return Run(None, NOTICE)
     return BY_MATERIAL if row.material is not None and not row.material.holds(position, board) else run
@@ -218,7 +220,7 @@ def counted(position: Position, plays: Iterable[CountedPlay], rows: tuple[Ending
 
 
 def _counted(row: Ending, position: Position) -> Side | None:
-    """The side whose moves the ending *row* counts in *position*; None if it counts the moves of both sides."""
+    """Return the side whose moves the ending *row* counts in *position*; None if it counts those of both sides."""
     weak = weaker(position)
     if weak is None or row.counts not in (Counts.STRONGER, Counts.WEAKER):
         return None

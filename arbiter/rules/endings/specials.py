@@ -1,19 +1,19 @@
-"""Wins while moves are left: the objects of a game besides leaving the opponent without a move.
+"""Special ways to win a game, besides leaving the opponent without a legal move.
 
 Each way to win is a row with its article. The rows are checked in order after every move; the first that applies
-decides. They compare what stands on the board with the position in which the game began, so that it does not matter
-how a piece got there or who took it off: an irregular move that was let stand counts like any other. The points that
-Parton's game leaves open (004 Good-for-Nothings) are settled as follows:
+decides. They compare the position on the board with the position in which the game began. How a piece got to its square
+or was removed does not matter: an irregular move that was not corrected counts like any other. The points that Parton's
+game leaves open (004 Good-for-Nothings) are settled as follows:
 
-* A good-for-nothing that only touches the last row during a capture has not reached it: it goes on as a man of Pool
-  does. It loses the game for its owner if the move ends there.
+* A good-for-nothing that passes over the last row during a capture has not reached it: it goes on as a man of Pool
+  does. If the move ends on the last row, the owner of the good-for-nothing loses the game.
 * A capture that takes the last regular piece together with the last good-for-nothing wins for the side that captures,
   because taking all regular pieces is named first. The same holds if the capturing good-for-nothing ends on the last
   row.
 * A side without a legal move has lost, as in Pool.
 
-In Turkish draughts (004 Turkish 9) the king wins as soon as only it and one lone man are left. If a capture is due, it
-is played first, because it decides the game in the usual way.
+In Turkish draughts (004 Turkish 9) a side wins as soon as it has one king and the opponent one man, and no other piece
+is left. If the side to move has to capture, the capture is played first, because it decides the game.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OnTheBoard:
-    """The position that stands on the board `now`, and the one in which the game began.
+    """The position on the board `now`, and the position `begun` in which the game began.
 
-    With `capturing` the side to move has to capture.
+    `capturing` is True if the side to move has to capture.
     """
 
     begun: Position
@@ -40,7 +40,7 @@ class OnTheBoard:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Both sides, the one that suffered the last move first."""
+        """Both sides, the side to move first."""
         return self.now.turn, self.now.turn.other
 
 
@@ -103,7 +103,7 @@ OF_VARIANT: Mapping[str, tuple[Special, ...]] = MappingProxyType(
 
 
 def won(there: OnTheBoard, variant: Variant) -> tuple[Special, Side] | None:
-    """The special way in which the game is won, and the winner; None if the game goes on."""
+    """Return the special way in which the game is won, and the winner; None if the game goes on."""
     for special in OF_VARIANT.get(variant.key, ()):
         winner = special.winner(there, variant)
         if winner is not None:

@@ -1,8 +1,9 @@
 """The side with the stronger position, which the referee of rulebook 001 may declare the winner.
 
-It is found by a sum of points that can be shown square by square. Kings count more than men, and men nearer the king
-row count more than those behind (001 Referee). A man is worth the size of the board plus one for each row that it has
-advanced. A king is worth twice the size of the board, which is more than any man.
+The stronger side is the one whose pieces have the greater sum of points. Kings count more than men, and men nearer the
+king row count more than those behind (001 Referee). A man is worth the size of the board, plus one point for each row
+between it and its own back row. A king is worth twice the size of the board, which is more than any man (on 10x10: 20
+points).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth in points of one piece, with the square on which it stands."""
+    """The worth of one piece in points, the square on which it stands, and whether it is a king."""
 
     square: int
     king: bool
@@ -24,7 +25,7 @@ class Worth:
 
 
 def strength(position: Position, variant: Variant) -> Both[tuple[Worth, ...]]:
-    """The worth of every piece of both sides, lowest square first."""
+    """Return the worth of every piece of White and of Black, lowest square first."""
     return Both(Side.WHITE, Side.BLACK).map(
         lambda side: tuple(
             Worth(square, rank is Rank.KING, _worth(square, rank, side, variant.board))
@@ -38,7 +39,7 @@ def total(worths: tuple[Worth, ...]) -> int:
 
 
 def stronger(position: Position, variant: Variant) -> Side | None:
-    """The side with the stronger position; None if both are equal."""
+    """Return the side with the stronger position; None if both are equally strong."""
     sums = strength(position, variant).map(total)
     return None if sums.white == sums.black else Side.WHITE if sums.white > sums.black else Side.BLACK
 

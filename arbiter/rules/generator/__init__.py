@@ -1,8 +1,9 @@
 """The move generator: from the row of a game, functions that list, count and carry out the moves of one side.
 
-The functions take bitboards on the grid: the mover's men and kings, then the waiter's men and kings. Every game has the
-same functions. A function `make_x` reads the row of the game and returns the function `x`, which need not look at the
-row again. Of all captures that the pieces of a side can make, those with the highest precedence are legal.
+The functions take bitboards on the grid: the men and kings of the side to move (the mover), then those of the other
+side (the waiter). Every game has the same functions. A function `make_x` reads the row of the game and returns the
+function `x`, which need not look at the row again. Of all captures that the pieces of a side can make, only those with
+the highest precedence are legal.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from arbiter.sides import BLACK, WHITE, Both, Side
 from arbiter.values import dataclass
 
 Captures: TypeAlias = Callable[[Bitboard, Bitboard, Bitboard, Bitboard, Bitboard], list[Taking]]
-"""A function that lists the legal captures, given the mover's men and kings, the waiter's, and the free squares."""
+"""A function that lists the legal captures.
+
+Its arguments are the mover's men and kings, the waiter's men and kings, and the free squares.
+"""
 
 First: TypeAlias = Mapping[Bitboard, tuple[Bitboard, Bitboard, Bitboard, Bitboard, GridJumps, GridFlights, Taking]]
-"""The first jumps by the square jumped over, in the lane of the direction.
+"""The first jumps of captures, by the bit of the square jumped over in the lane of the direction (see `Fan`).
 
-Each has its origin, the landing square, the square jumped over, the squares over which it may go on, the captures that
-may follow it, and the capture that it is if it does not go on.
+Each is a tuple: the origin, the landing square, the square jumped over, the squares that may be jumped over next, the
+tables of the next jumps of a man and of a flying king, and the whole capture if it ends after this jump.
 """
 
 
@@ -89,9 +93,10 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
 
 
 def first(on: Grid, fan: Fan, ways: Ways, crownhead: Bitboard, turning: Bitboard) -> First:
-    """Tabulate the first jumps of a *fan* for which the board has room.
+    """Make the table of the first jumps in the directions of *fan* that stay on the board.
 
-    A piece that lands on a square of *turning* becomes a king and may go on from there as one.
+    A man whose capture ends on a square of *crownhead* is crowned. A man that lands on a square of *turning* becomes a
+    king at once and may go on as a king.
     """
     begun = {}
     for way, lane in fan.lanes.items():
@@ -108,7 +113,10 @@ def first(on: Grid, fan: Fan, ways: Ways, crownhead: Bitboard, turning: Bitboard
 
 
 def make_chosen(variant: Variant) -> Callable[[list[Taking], Bitboard, Bitboard], list[Taking]]:
-    """Make the function that keeps the captures with the highest precedence, and each result only once."""
+    """Make the function that selects the captures with the highest precedence from all captures of a position.
+
+    Of captures with the same origin, destination and pieces taken it returns only one.
+    """
     most_first = variant.precedence_steps[:1] == ("pieces",)
     precedence = None if variant.precedence_steps == ("pieces",) else variant.precedence
 
@@ -170,16 +178,16 @@ class Generator:
 
     grid: Grid
     moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]
-    """The legal moves: captures, or steps if nothing can be taken."""
+    """Return the legal moves: the captures, or the moves without capture if nothing can be taken."""
     quiet: Callable[[Bitboard, Bitboard, Bitboard], list[Move]]
-    """The steps alone, given the men, the kings and the free squares."""
+    """Return the moves without capture, given the men, the kings and the free squares, even if there are captures."""
     count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
     after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """The pieces after each legal move, as the next side to move sees them."""
+    """Return the pieces after each legal move. The pieces of the side that moves next come first."""
     taking: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """The pieces after each capture; empty if nothing can be taken."""
+    """Return the pieces after each legal capture; empty if nothing can be taken."""
     stepping: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """The pieces after each step, as if no capture were due."""
+    """Return the pieces after each move without capture, even if there are captures."""
 
 
 @cache
@@ -198,7 +206,7 @@ def generator(variant: Variant, side: Side) -> Generator:
     captures, as_move = make_captures(variant, side, on, crownhead), make_as_move(on)
 
     def glides(kings: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, tuple[Bitboard, ...], tuple[Move, ...]]]:
-        """Yield for each flying king and direction: the king, the squares that it may reach, and the moves there."""
+        """Yield for each flying king and direction: the king, the squares that it may reach, and the moves to them."""
         standing = everything ^ free
         while kings:
             king = kings & -kings
@@ -260,7 +268,7 @@ def generator(variant: Variant, side: Side) -> Generator:
         return taking(men, kings, their_men, their_kings) or stepping(men, kings, their_men, their_kings)
 
     def stepped(to: Bitboard, top: Sequence[Bitboard], moves: Sequence[Move]) -> list[Move]:
-        """List the steps to the squares *to* of a fan, ordered by direction and then by square.
+        """Return the steps whose destinations are the bits *to* in a fan, ordered by direction and then by square.
 
         The steps are found in the opposite order, and the list is reversed at the end.
         """
@@ -295,6 +303,6 @@ def generator(variant: Variant, side: Side) -> Generator:
 def generators(variant: Variant) -> Both[Generator]:
     """Return the generators of White and of Black.
 
-    This lookup takes half as long as asking for one side's generator.
+    This call takes half as long as a call of `generator` for one side.
     """
     return Both(generator(variant, WHITE), generator(variant, BLACK))

@@ -3,20 +3,21 @@
 There is a second implementation, `hunting`. It follows a single piece by square numbers and answers a player's
 questions: where may the piece land next, what did these squares mean, which rule did they break? `hunting` keeps every
 chain of jumps, including outranked ones; this module keeps one path for each result. Both read the same geometry
-(`geometry`) and the same row, and a property test compares them in every game. Four facts about captures in a row are
-read by both implementations, at these places:
+(`geometry`) and the same row of the game, and a property test compares them in every game. Each line below names a rule
+of captures, the functions and constants that implement it in this package, and those in `hunting`:
 
     crowning in passing   `make_jump`, `ways`, `first`   Hunt.landed, Hunt.jumps
     taken at once         `lifted`              Hunt.jumps
     no turning back       `ways`                Hunt.jumps
     may stop on the way   `make_fly`, `make_jump`   Hunt._follow
 
-A new rule for kings is a column of the row (`variants.variant`) with its article. Which piece may be jumped from where,
-and where it lands, is changed in `geometry` alone. Any other rule is a further line of this list. A breach that has a
-name of its own gets that name in `verdict.faults`.
+A new rule for kings is a column of the row (`variants.variant`) with its article. A rule on which piece may be jumped
+from where, or on where a jump lands, is changed in `geometry` alone. Any other rule needs both implementations, and a
+further line of this list. If a breach of the rule needs a code of its own, `verdict.faults` returns it.
 
-If a flying king may land on several squares behind its prey, those from which the capture can go on outrank the others.
-Where the most pieces must be taken this follows anyway; in the games of free choice it is the rule.
+A flying king may land on several squares behind the piece that it takes. If the capture can go on from some of these
+squares, the king must land on one of them. Games in which the most pieces must be taken imply this; games of free
+choice have it as a rule.
 """
 
 from __future__ import annotations
@@ -30,16 +31,19 @@ from arbiter.rules.notation import Move
 from arbiter.rules.variants.variant import Crowning, Variant
 
 Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"
-"""The last jump of a capture: the jumps before it, the square jumped over, and the landing square.
+"""The last jump of a capture: the jumps before it, the square jumped over, the landing square, and a move or None.
 
-The first jump of a man also has the move that it is if the capture ends there.
+The first jump over a neighbour has as its move the capture that ends after this jump.
 """
 Trail: TypeAlias = "Jumped | None"
 Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Jumped, bool]
-"""A whole capture: origin, destination, squares taken, the trail of jumps, and whether it crowns a man."""
+"""A whole capture: origin, destination, squares of the pieces taken, its jumps, and whether it crowns a man."""
 
 Seen: TypeAlias = dict[tuple[Bitboard, Bitboard, int], bool]
-"""A memo of flying kings: whether one that landed here, with these pieces taken and this heading, could go on."""
+"""A memo for flying kings: whether a capture can go on.
+
+The key is the landing square, the pieces taken so far, and the number of the direction.
+"""
 FollowJumps: TypeAlias = Callable[
     [Bitboard, Bitboard, GridJumps, GridFlights, Bitboard, Bitboard, Bitboard, Jumped, list[Taking]], None
 ]
@@ -65,10 +69,9 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
         found: list[Taking],
         seen: Seen,
     ) -> bool:
-        """Add every capture that goes on from the square *at* to *found*; return False if there is none.
+        """Add to *found* every capture that goes on from the square *at*; return False if there is none.
 
-        *seen* holds the states already followed. Such a state is skipped, because the same captures follow from the
-        same square with the same pieces taken.
+        *seen* holds the states already followed. Such a state is skipped, because it leads to the same captures again.
         """
         standing = everything ^ free
         goes_on = False
@@ -122,7 +125,7 @@ def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: 
     ) -> None:
         """Add to *found* every capture that goes on from the square *at*.
 
-        If none does, add the capture that ends there.
+        If none goes on, or if the player may stop early, add the capture that ends on *at*.
         """
         if at & turning:
             ends = not fly(origin, at, flights, prey, free, taken, trail, True, found, {})

@@ -1,7 +1,7 @@
 """The geometry of captures by square number: which square a piece may jump over from where, and where it lands.
 
-It is defined only here. `geometry` tabulates it by square for `Hunt`, which follows one piece. `lanes` converts it to
-the generator's grid.
+This geometry is defined only here. The function `geometry` makes tables of it by square for `Hunt`, which follows one
+piece. The module `lanes` converts it to the generator's grid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ class Flight(NamedTuple):
     rising: bool
     """Whether the square numbers grow along the ray."""
     over: Mapping[int, tuple[Squares, Mapping[int, tuple[int, ...]]]]
-    """Captures by the square of the nearest piece: the ray behind it, and the landings by the next piece (0: none)."""
+    """The captures by the square of the nearest piece on the ray.
+
+    Each has the squares behind that piece, and the landing squares by the square of the next piece (0: no next piece).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +63,22 @@ def geometry(variant: Variant, side: Side) -> Geometry:
 
 
 def turned(directions: Iterable[Direction], side: Side) -> tuple[Direction, ...]:
-    """The *directions* from the point of view of *side*; they are given as White sees them."""
+    """Return *directions*, which are given for White, as directions of *side*. For Black each is reversed."""
     turn = 1 if side is Side.WHITE else -1
     return tuple((turn * row, turn * column) for row, column in directions)
 
 
 def jumps(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Jump]]:
-    """The jumps over neighbours from *square* that stay on the board, each with its direction."""
+    """Yield the jumps over neighbours from *square* that stay on the board, each with its direction."""
     for direction in directions:
         if len(ray := variant.board.ray(square, direction)) > 1:
             yield direction, Jump(ray[0], ray[1])
 
 
 def flights(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterator[tuple[Direction, Flight]]:
-    """The captures of a flying king from *square*, each with its direction.
+    """Yield the captures of a flying king from *square*, each with its direction.
 
-    It may land on any free square behind its prey.
+    The king may land on any free square behind the piece that it takes.
     """
     for direction in directions:
         if len(ray := variant.board.ray(square, direction)) > 1:
@@ -87,8 +90,8 @@ def flights(variant: Variant, square: int, directions: Iterable[Direction]) -> I
 
 
 def nearest(pieces: Squares, rising: bool) -> int:
-    """The nearest of *pieces* on a ray; 0 if there is none.
+    """Return the square of the nearest of *pieces* on a ray; 0 if there is none.
 
-    *rising* says that the square numbers grow along the ray.
+    *rising* is True if the square numbers grow along the ray.
     """
     return ((pieces & -pieces if rising else pieces).bit_length() or 1) - 1

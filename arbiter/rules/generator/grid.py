@@ -1,7 +1,7 @@
 """The bitboard layout of a board: squares with a margin, so that a direction is the same bit shift from every square.
 
-A whole set of pieces steps at once. A piece that leaves the board falls into the margin, which holds no square. The
-generator works on these bitboards; all other modules use sets by square number (`board.Squares`).
+Therefore one shift moves a whole set of pieces. A piece that leaves the board comes to the margin, which holds no
+square. The generator works on these bitboards; all other modules use sets by square number (`board.Squares`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Bitboard: TypeAlias = int
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fan:
-    """Directions in which a whole set of pieces moves at once: multipliers that repeat a bitboard for each direction.
+    """A group of directions in which a whole set of pieces is moved by one multiplication.
 
-    Each copy has a lane of bits of its own. The lanes are so far apart that a piece that leaves the board comes to no
-    square of another lane.
+    The product holds a copy of the bitboard for each direction. Each copy has a range of bits of its own, its lane. The
+    lanes are so far apart that a piece that leaves the board comes to no square of another lane.
     """
 
     lanes: Mapping[Direction, int]
-    """The lowest bit of each direction's lane. Directions of a shift to the left come first."""
+    """The number of the lowest bit of each direction's lane. Directions that shift bits to the left come first."""
     ahead: int
     """The multiplier that moves every copy one square in its direction."""
     behind: int
@@ -35,7 +35,7 @@ class Fan:
     still: int
     """The multiplier that moves no copy."""
     top: tuple[Bitboard, ...]
-    """The highest bit of a bitboard by its length in bits.
+    """For each length in bits, the highest bit of a bitboard of that length.
 
     A tuple indexed by a small number is faster than a dict of bits.
     """
@@ -51,10 +51,10 @@ class Grid:
     numbers: dict[Bitboard, int]
     """The number of a square by its bit."""
     rows: tuple[tuple[Squares, int], ...]
-    """Groups of squares as sets by number, each with the common shift from square numbers to the grid."""
+    """Groups of squares with the same shift, in bits, from square numbers to the grid: each group, with its shift."""
     width: int
     stride: int
-    """The spacing: one in `stride` bits of a row can hold a square."""
+    """The number of columns for each bit of the grid: 2 if every second square is in play, 1 if all squares are."""
     spread: Callable[[Squares], Bitboard]
     """Convert a set of squares by number to a bitboard."""
 
@@ -67,7 +67,7 @@ class Grid:
         return squares
 
     def shift(self, direction: Direction) -> int:
-        """The number of bits by which a set moves left to go one square in *direction*; negative is to the right."""
+        """Return by how many bits a bitboard moves left to go one square in *direction*; negative means right."""
         return (direction[0] * self.width + direction[1]) // self.stride
 
     def fan(self, directions: Iterable[Direction]) -> Fan:
@@ -88,16 +88,16 @@ class Grid:
 
 @cache
 def grid(variant: Variant) -> Grid:
-    """The grid of *variant*. Its margin is as wide as the longest sideways step of a piece."""
+    """Return the grid of *variant*. Its margin is as wide as the longest sideways step of a piece."""
     ways = (*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take)
     return laid_out(variant.board, max(abs(column) for _, column in ways))
 
 
 def laid_out(board: Board, margin: int) -> Grid:
-    """Make the grid of *board* with *margin* columns of margin, or one more.
+    """Make the grid of *board* with a margin of *margin* columns, or of one more.
 
-    If only one colour is played on, the width is made odd. Then width * row + column is odd for every square in play,
-    or it is even for every one, and the bits between them are left out.
+    If only the squares of one colour are in play, the width is made odd, if need be by one more column. Then width *
+    row + column is odd for all squares in play, or even for all, and the bits between them are left out.
     """
     stride = 1 if board.all_squares else 2
     width = board.size + margin
@@ -127,7 +127,7 @@ def make_spread(places: Sequence[int]) -> Callable[[Squares], Bitboard]:
     """
 
     def going(stride: int) -> Squares:
-        """The squares that take part in this stride, at the places to which the longer strides have moved them."""
+        """Return the squares that take part in this stride, at the places to which longer strides have moved them."""
         gone = ((square, (place - square) // stride * stride) for square, place in enumerate(places, start=1))
         return squares_set(square + left - stride for square, left in gone if left & stride)
 

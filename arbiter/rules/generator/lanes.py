@@ -1,6 +1,7 @@
 """Lookup tables of the generator by a piece's bit on the grid: its jumps, flights and slides.
 
-The tables are made once for each game.
+A jump takes a neighbouring piece. A flight is a capture by a flying king, and a slide its move without capture. The
+tables are made once for each game.
 """
 
 from __future__ import annotations
@@ -33,21 +34,22 @@ GridFlight: TypeAlias = tuple[
 ]
 """One direction of a flying king's captures.
 
-In order: the ray; whether the nearest piece on the ray is the lowest bit; by that piece, the ray behind it and the
-landing squares by the next piece there (0: none); the captures that may follow; and a number for the direction if the
-direction decides what may follow, otherwise 0.
+In order: the ray; whether the nearest piece on the ray is the lowest bit; for each place of that piece, the squares
+behind it, and the landing squares for each place of the next piece (0: no next piece); the captures that may follow;
+and a number for the direction if the direction decides which captures may follow, otherwise 0.
 """
 Slide: TypeAlias = tuple[Bitboard, bool, Mapping[Bitboard, tuple[Bitboard, ...]], Mapping[Bitboard, tuple[Move, ...]]]
-"""One direction of a flying king's quiet moves.
+"""One direction of a flying king's moves without capture.
 
-In order: the ray; whether the nearest piece on the ray is the lowest bit; by that piece (0: none), the squares before
-it; and the same squares as moves.
+In order: the ray; whether the nearest piece on the ray is the lowest bit; for each place of that piece (0: no piece),
+the squares before it; and the moves to these squares.
 """
 
 Steps: TypeAlias = tuple[tuple[Move, ...], tuple[Bitboard, ...], tuple[Bitboard, ...]]
-"""The quiet moves of pieces that step, indexed by the bit length of the destination in the fan of the steps.
+"""The steps to neighbouring squares: three tuples, indexed by the bit length of the destination in its lane of the fan.
 
-By the same index follow a bitboard of destination and origin, and the destination alone if the piece is crowned there.
+The first holds the moves, the second the bits of origin and destination together. The third holds the bit of the
+destination if the step crowns a man, otherwise 0.
 """
 NOWHERE = Move((), (), crowned=False)
 """The placeholder for a destination that no step reaches."""
@@ -62,7 +64,7 @@ class Ways:
 
 
 def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iterable[tuple[Direction, tuple[int, ...]]]:
-    """Yield each of *directions* in which there are squares, with these squares, nearest first."""
+    """Yield each of *directions* that stays on the board, with the squares in that direction, nearest first."""
     for direction in directions:
         if ray := variant.board.ray(square, direction):
             yield direction, ray
@@ -71,10 +73,10 @@ def rays(variant: Variant, square: int, directions: Iterable[Direction]) -> Iter
 def ways(
     variant: Variant, on: Grid, directions: Sequence[Direction], flying: Sequence[Direction], ends_on: Bitboard
 ) -> Ways:
-    """Tabulate the captures over neighbours in *directions*, and those of flying kings in the directions *flying*.
+    """Make the tables of captures over neighbours in *directions*, and of flying kings' captures in *flying*.
 
-    No capture over a neighbour starts on a square of *ends_on*. If the row forbids turning back, each direction has
-    tables of its own, without its opposite.
+    No capture over a neighbour starts on a square of *ends_on*. If the game forbids turning back, each direction of the
+    last jump has tables of its own, without the jumps in the opposite direction.
     """
     everywhere: Tables = ({}, {})
     headings = dict.fromkeys((*directions, *flying))
@@ -112,7 +114,7 @@ def laid_out(on: Grid, flight: Flight, onward: GridFlights, heading: int) -> Gri
 
 
 def slides(variant: Variant, on: Grid, directions: Sequence[Direction]) -> Mapping[Bitboard, tuple[Slide, ...]]:
-    """The quiet moves of a flying king, by its bit."""
+    """Make the table of the moves without capture of a flying king, by its bit."""
     found = {}
     for square, bit in enumerate(on.bits[1:], start=1):
         mine = []
@@ -139,7 +141,7 @@ def bits_of(bitboard: Bitboard) -> Iterator[Bitboard]:
 
 
 def steps(variant: Variant, on: Grid, fan: Fan, crownhead: Bitboard) -> Steps:
-    """Tabulate the steps of a *fan*. A step that arrives on a square of *crownhead* crowns the man."""
+    """Make the tables of the steps in the directions of *fan*. A step to a square of *crownhead* crowns the man."""
     found, pairs, crowns = [NOWHERE] * len(fan.top), [0] * len(fan.top), [0] * len(fan.top)
     for square in range(1, variant.board.last + 1):
         for way, (to, *_) in rays(variant, square, fan.lanes):

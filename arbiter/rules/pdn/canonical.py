@@ -1,6 +1,6 @@
-"""A game that was read, converted to the form that the PDN standard demands: its tags, and every move in notation.
+"""Conversion of a game that was read to the form that the PDN standard demands: its tags, and its moves in notation.
 
-Moves that could not be played are kept as a comment, so that no text is lost.
+Moves that could not be played become a comment, so that no text is lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ RENAMED = {"Bianco": "White", "Nero": "Black", "Risultato": "Result", "Setup": "
 
 
 def canonical(record: Record, replayed: Replayed) -> Record:
-    """Return *record* with the seven standard tags first, its game type, and its moves in standard notation."""
+    """Return *record* with the seven standard tags first, its game type, and its moves in standard notation.
+
+    *replayed* is the same game as played.
+    """
     variant = replayed.variant
     given: dict[str, str] = {}
     for name, value in record.tags:
@@ -39,7 +42,7 @@ def canonical(record: Record, replayed: Replayed) -> Record:
 
 
 def game_tags(variant: Variant) -> dict[str, str]:
-    """The tags that name the game: the full PDN game type, and the variant's key if several games have that type."""
+    """Return the tags that name the variant: the full PDN game type, and the key of the variant."""
     return {"GameType": variant.gametype, VARIANT_TAG: variant.key}
 
 
@@ -81,10 +84,10 @@ def _there(item: Setup, position: Position, variant: Variant) -> Position | None
 
 
 def _variation(item: Variation, position: Position, latest: PlayedMove | None, variant: Variant) -> Variation | Comment:
-    """The variation with its moves in standard notation.
+    """Return the variation with its moves in standard notation.
 
-    It is replayed both in place of the move before it and as a continuation after that move. The reading that can be
-    played further is used.
+    A variation may replace the move before it, or continue after that move. It is replayed both ways, and the way in
+    which more moves can be played is used.
     """
     begins = ([latest.before] if latest else []) + [position]
     read = [replay_line(item.items, begin, variant) for begin in begins]

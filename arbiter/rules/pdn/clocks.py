@@ -17,8 +17,8 @@ _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 class Times:
     """The times in one clock comment, in milliseconds, and the side whose clock was running.
 
-    A comment gives one time, that of the side that moved, or a time for each side that it names. A time or a side that
-    the comment does not give is None.
+    A time without a letter is that of the side that moved (`mover`). A time with a letter is that of the named side
+    (`sides`). What the comment does not give is None.
     """
 
     command: str
@@ -28,7 +28,7 @@ class Times:
 
 
 def clock_times(comment: str) -> tuple[Times, ...]:
-    """The clock times in *comment*, in the order in which they are written.
+    """Return the clock times in *comment*, in the order in which they are written.
 
     >>> [times] = clock_times("a good move [%clock w1:10:00 B0:59:03]")
     >>> times.sides.black, times.running.value
@@ -38,9 +38,9 @@ def clock_times(comment: str) -> tuple[Times, ...]:
 
 
 def clock_command(left: Both[Span], running: Side | None) -> str:
-    """Write both clocks as one clock comment, in whole seconds as a clock shows them.
+    """Return a clock comment with the times *left* of both sides, in whole seconds.
 
-    The side whose clock is running has a capital letter.
+    The letter of the side whose clock is running is a capital.
     """
     told = (
         f"{letter.upper() if side is running else letter}{span_text(left[side])}" for letter, side in _SIDES.items()
@@ -49,7 +49,7 @@ def clock_command(left: Both[Span], running: Side | None) -> str:
 
 
 def span_text(span: Span) -> str:
-    """A span of milliseconds as hours, minutes and seconds, such as 1:42:07; 0:00:00 if it is negative."""
+    """Return a span of milliseconds as hours, minutes and seconds (1:42:07). A negative span is 0:00:00."""
     seconds = max(0, span) // SECOND
     return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
 

@@ -1,6 +1,6 @@
-"""A whole PDN file: its text is parsed, the variant is found, and every game is replayed.
+"""A whole PDN file: its text is parsed, the variant of each game is found, and every game is replayed.
 
-A faulty game does not stop the reading of the others.
+A faulty game does not stop the reading of the other games.
 """
 
 from __future__ import annotations
@@ -17,14 +17,18 @@ from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.values import dataclass
 
 TRIED_GAMES = 12
-"""The number of longest games of a file that are tried in every variant that fits. All bare positions are tried."""
+"""The most games that are replayed in every possible variant to find the likeliest one: the longest of the file.
+
+In addition, all games that consist of a position alone are tried.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """The games of one file in their order, as written and as played.
+    """The games of one file in their order, as written (`records`) and as played (`replayed`).
 
-    `refused`: why a strict reader would refuse the file.
+    `refused` is the first place at which a strict reader would refuse the file. It is None if there is no such place,
+    or if the file was not read strictly.
     """
 
     records: tuple[Record, ...]
@@ -33,16 +37,20 @@ class Collection:
 
     @property
     def moves(self) -> int:
-        """The number of moves of all games, moves after a fault included. Single jumps of one capture are one move."""
+        """The number of moves of all games, including the moves after a fault.
+
+        A capture that was written as several jumps is one move.
+        """
         return sum(len(game.made) + game.lost for game in self.replayed)
 
 
 def read_collection(content: bytes, variant: Variant | None = None, *, strict: bool = False) -> Collection:
     """Parse and replay the games of a file.
 
-    If *variant* is given, all games are read as that variant. Otherwise a game whose tags name a variant is read as
-    that one, and all others as the one variant in which most of them can be played. A game with squares that this
-    variant's board does not have is read as the first variant that has them.
+    If *variant* is given, all games are read as that variant. Otherwise a game whose tags name a variant is read as the
+    named one. For all other games, the one variant is used in which most of them can be played. If the board of that
+    variant lacks a square of a game, this game is read as the first variant that has all its squares. With *strict* the
+    file is also checked against the standard's own grammar.
     """
     text = decoded(content)
     records = parse_pdn(text)
@@ -56,7 +64,7 @@ def read_collection(content: bytes, variant: Variant | None = None, *, strict: b
 
 
 def likeliest_variant(records: Sequence[Record]) -> Variant:
-    """The variant in which most of *records* can be played: the fewest games with a fault, then the most moves."""
+    """Return the variant in which *records* have the fewest faulty games; of equal variants the one with most moves."""
     sample = [record for record in records if record.moves or record.tag("FEN")]
     longest = sorted((record for record in sample if record.moves), key=lambda record: -len(record.moves))
     sample = [*longest[:TRIED_GAMES], *(record for record in sample if not record.moves)]

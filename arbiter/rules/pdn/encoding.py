@@ -1,4 +1,4 @@
-"""The character encoding of a file: UTF-8 as the standard demands, or the encodings of older programs."""
+"""The character encoding of a PDN file: UTF-8 as the standard demands, or an encoding of older programs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _HIGH_RUNS = re.compile(rb"[\xc0-\xff]{3,}")
 def decoded(content: bytes) -> str:
     """Decode the bytes of a file to text. Lines end in a line feed, and nothing is refused.
 
-    The encoding is UTF-8 or UTF-16 by the byte order mark. Without a mark it is UTF-8 if the bytes are valid UTF-8,
-    otherwise Western or Russian Windows.
+    A byte order mark decides between UTF-8 and UTF-16. Without a mark the encoding is UTF-8 if the bytes are valid
+    UTF-8. Otherwise it is Windows-1251 if the text looks Russian, and Windows-1252 if not.
     """
     named = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
     try:

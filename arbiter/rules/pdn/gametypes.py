@@ -1,4 +1,4 @@
-"""The variant of a PDN game: the one that its tags name, otherwise one whose board has all squares of the game."""
+"""The variant of a PDN game: the one that its tags name, otherwise one whose board has all squares that it names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arbiter.rules.pdn.records import Record, Setup
 from arbiter.rules.variants import VARIANTS, Variant
 
 VARIANT_TAG = "Variant"
-"""A tag of our own beside GameType, for games that share a number there."""
+"""The name of a tag of our own: the key of the variant, because several variants share a number in the GameType tag."""
 STANDARD: Mapping[str, str] = {
     "20": "international",
     "21": "american",
@@ -32,10 +32,10 @@ _SQUARE = re.compile(r"[a-p]?\d{1,3}", re.ASCII)
 
 
 def named_variant(record: Record) -> Variant | None:
-    """The variant that the tags name; None if they name none that is known.
+    """Return the variant that the tags name; None if they name no known variant.
 
-    Of a PDN game type only the number counts, because the numbering after it is wrong in many files. A number outside
-    the standard names the variant whose row has it.
+    Of a game type such as "20,W,10,10,N2,0" only the first number counts, because the rest is wrong in many files. A
+    number that the standard lacks means the variant whose row has this number.
     """
     if (key := record.tag(VARIANT_TAG)) in VARIANTS:
         return VARIANTS[str(key)]
@@ -46,7 +46,7 @@ def named_variant(record: Record) -> Variant | None:
 
 
 def possible_variants(record: Record) -> tuple[Variant, ...]:
-    """The variants whose boards have every square named in the moves and positions, the most usual first."""
+    """Return the variants whose boards have every square named in the moves and positions, the most usual first."""
     rows = (*(VARIANTS[key] for key in USUAL), *(row for row in VARIANTS.values() if row.key not in USUAL))
     names = frozenset(_names(record))
     return tuple(row for row in rows if _has(row, names))

@@ -1,4 +1,4 @@
-"""The PDN parser: it puts tokens together to games, and reads a collection to its end, whatever the text contains."""
+"""The PDN parser, which makes games from tokens. It reads a file to its end, whatever the text contains."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from arbiter.rules.pdn.tokens import Token, TokenKind, tokens
 from arbiter.values import dataclass, replace
 
 DEEPEST = 50
-"""The deepest nesting of variations that is read; a deeper one is reported and skipped."""
+"""The deepest nesting of variations that is read. A deeper opening bracket is reported and skipped."""
 
 
 def parse_pdn(text: str) -> tuple[Record, ...]:
-    """Parse a collection into its games, in order.
+    """Parse the text of a PDN file into its games, in order.
 
-    Nothing is refused: unreadable text becomes an oddity of its game.
+    Nothing is refused: unreadable text becomes an `Oddity` of its game.
     """
     return _Reading().records_of(tokens(text))
 
@@ -39,10 +39,10 @@ class _Reading:
     records: list[Record] = field(default_factory=list)
     tags: list[tuple[str, str]] = field(default_factory=list)
     lines: list[list[Item]] = field(default_factory=lambda: [[]])
-    """The items of the game itself, then of each variation that is open."""
+    """The lists of items: that of the game itself, then one for each variation that is open."""
     oddities: list[Oddity] = field(default_factory=list)
     begun: int = 0
-    """The line of the file on which the game begins, 0 while there is none."""
+    """The line of the file on which the game begins; 0 while no game has begun."""
     tagged: int = 0
     fen_at: tuple[int, int] = (1, 1)
     opened: list[Token] = field(default_factory=list)
@@ -109,7 +109,10 @@ class _Reading:
                 self._odd(piece, "pdn_not_read", text=piece.text[:40])
 
     def _another_header(self, piece: Token) -> bool:
-        """Whether the tag *piece* begins the next game: it follows moves, or after a gap it repeats the first tag."""
+        """Return whether the tag *piece* begins the next game.
+
+        It does if items of this game came before it, or if it repeats the first tag of the game after an empty line.
+        """
         if any(self.lines) or len(self.lines) > 1:
             return True
         return bool(self.tags) and piece.line > self.tagged + 1 and piece.name == self.tags[0][0]
@@ -147,6 +150,6 @@ class _Reading:
 
 
 def _setup(piece: Token) -> Setup:
-    """Parse `/FEN "..."/`, which sets up a position in the middle of a game."""
+    """Parse the text `/FEN "..."/`, which sets up a position in the middle of a game."""
     text = piece.text.strip()
     return Setup(text.removeprefix("FEN").strip().strip('"').strip(), piece.line, piece.column)

@@ -1,6 +1,6 @@
-"""A game as written: its tags, then moves, comments, glyphs, variations and set-ups in their order.
+"""A game as written: its tags, then moves, comments, glyphs, variations and set-up positions in their order.
 
-A *written* move is text; `replay` finds out whether it can be played.
+A written move is only text. The module `replay` finds out whether it can be played.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from arbiter.refused import Fact
 from arbiter.values import dataclass
 
 SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The seven tag roster: the tags that come first, in this order."""
+"""The "seven tag roster" of the standard: the tags that come first in a game, in this order."""
 UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
-"""The texts of an unknown value, for tags whose unknown value is not a question mark."""
+"""The text of an unknown value by the name of the tag. For all other tags it is a question mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A move as its author wrote it. `dots` says that three dots stand before it, because the second player moves."""
+    """A move as its author wrote it. `strength` is the sign after it ("!", "?!").
+
+    `dots` is True if three dots stand before the move, which mean that the second player moves.
+    """
 
     text: str
     strength: str = ""
@@ -32,14 +35,14 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """The text between braces, with each run of spaces as one space."""
+    """The text between braces. Several spaces in a row are one space."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A numeric annotation glyph: $1 is a good move."""
+    """A numeric annotation glyph: a code for a judgement on a move ($1: a good move)."""
 
     number: int
 
@@ -65,7 +68,7 @@ Item: TypeAlias = Written | Comment | Glyph | Setup | Variation
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """A piece of text that is not PDN: it is left out of the game and reported with its line and column."""
+    """A piece of text that is not PDN. It is left out of the game, and reported with its line and column."""
 
     line: int
     column: int
@@ -75,18 +78,18 @@ class Oddity:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as written. `end` is the result written after its moves, empty if there is none."""
+    """One game as written. `end` is the result written after its moves; it is empty if there is none."""
 
     tags: tuple[tuple[str, str], ...] = ()
     items: tuple[Item, ...] = ()
     end: str = field(default="", compare=False)
     line: int = field(default=1, compare=False)
     fen_at: tuple[int, int] = field(default=(1, 1), compare=False)
-    """The line and the column of its FEN tag."""
+    """The line and the column of the game's FEN tag, counted from 1."""
     oddities: tuple[Oddity, ...] = field(default=(), compare=False)
 
     def tag(self, *names: str) -> str | None:
-        """The value of the first tag of *names* that is present and known, otherwise None."""
+        """Return the value of the first tag of *names* that the game has and whose value is known, otherwise None."""
         for name in names:
             for told, value in self.tags:
                 if told.lower() == name.lower() and value not in ("", "?", UNKNOWN.get(name)):
@@ -100,22 +103,22 @@ class Record:
 
     @property
     def empty(self) -> bool:
-        """Whether the record has neither a tag nor a move: its text consists of oddities alone."""
+        """Whether the record has no tags and no items: its text consists of oddities alone."""
         return not self.tags and not self.items
 
     @property
     def moves(self) -> tuple[Written, ...]:
-        """The moves of the game itself, without those of variations."""
+        """The moves of the game itself, without the moves of variations."""
         return tuple(item for item in self.items if isinstance(item, Written))
 
 
 def comment(text: str) -> Comment:
-    """Make a comment that can be written to a file: braces become brackets, and a run of spaces one space."""
+    """Make a comment that can be written to a file. Braces become round brackets, several spaces become one."""
     return Comment(" ".join(text.replace("{", "(").replace("}", ")").split()))
 
 
 def comments(record: Record) -> Iterator[Comment]:
-    """The comments on the game itself, without those inside variations."""
+    """Return the comments on the game itself, without the comments inside variations."""
     return (item for item in record.items if isinstance(item, Comment))
 
 

@@ -1,4 +1,4 @@
-"""A written game replayed through the rules, up to the first move that may not be played."""
+"""Replay of a written game by the rules, up to the first move that may not be played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arbiter.sides import Side
 from arbiter.values import dataclass, replace
 
 FARTHEST_MOVES = 60
-"""The number of written moves that are looked at ahead to decide which capture an ambiguous text meant."""
+"""The most written moves that are tried after an ambiguous capture, to decide which capture was meant."""
 _TURN_ALONE = re.compile(r"([WB]):*")
 
 
@@ -26,7 +26,7 @@ _TURN_ALONE = re.compile(r"([WB]):*")
 class Stopped:
     """The fault at which a replay stopped: a move that may not be played, or a position that is impossible.
 
-    `ply` is the number of the move in plies, counted from 1; 0 means the starting position.
+    `ply` is the number of the move in plies, counted from 1. It is 0 if the starting position is impossible.
     """
 
     ply: int
@@ -40,7 +40,11 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was played: its first and last item in the record, the position before it, and its notation."""
+    """A move that was played, the position `before` it, and its notation `text`.
+
+    `first` and `last` are the indices of its items in the record. They differ if a capture was written as several
+    jumps.
+    """
 
     first: int
     last: int
@@ -55,10 +59,10 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game as played: its moves, its last position, and the fault that stopped it, if any.
+    """A game as played: its moves, its last position, and the fault that stopped the replay, if any.
 
-    `guessed` lists the plies whose text meant two captures and was decided by the moves that follow. `lost` is the
-    number of written moves from the fault on.
+    `guessed` lists the plies whose text could mean several captures; the moves after them decided which was meant.
+    `lost` is the number of written moves from the fault on, which were not played.
     """
 
     variant: Variant
@@ -71,7 +75,7 @@ class Replayed:
 
     @property
     def uncrowned(self) -> bool:
-        """Whether the game begins with a man on its last row, as printed problems now and then do."""
+        """Whether the game begins with a man on its last row, as some printed problems do."""
         return any(self.start.pieces(side).get(square) is Rank.MAN for side in Side for square in _last_row(self, side))
 
 
@@ -91,19 +95,19 @@ def replay(record: Record, variant: Variant) -> Replayed:
 
 
 def fen_position(fen: str, variant: Variant) -> Position:
-    """Parse a FEN that may lack the side to move; it is then the side that begins in *variant*.
+    """Parse a FEN. If it has "?" for the side to move, that side is the one that begins in *variant*.
 
-    Raise Refused if the text is unreadable.
+    Men on their last row are allowed. Raise Refused if the text is unreadable or the position impossible.
     """
     plain = re.sub(r",+(?=[:.]|$)", "", re.sub(r"\s+", "", fen))
     return parse_fen(re.sub(r"^\?", LETTERS[variant.first], plain), variant, uncrowned=True)
 
 
 def _turned(begin: Position, record: Record, fen: str | None, variant: Variant) -> Position:
-    """Return the start position, with the other side to move if the first written move is a move of that side.
+    """Return the start position *begin*, with the other side to move if the first written move is a move of that side.
 
-    This is done only if the FEN leaves the side open, or if three dots before the move say that the second player
-    moves.
+    The side is changed only if the FEN leaves it open ("?"), or if three dots stand before the move, which mean that
+    the second player moves.
     """
     opening = next((item for item in record.items if not isinstance(item, Variation)), None)
     moves = record.moves
@@ -149,14 +153,20 @@ def replay_line(items: Sequence[Item], begin: Position, variant: Variant) -> Rep
 
 
 def set_up(item: Setup, position: Position, variant: Variant) -> Position:
-    """The position after a set-up in the middle of a game. A set-up without pieces only changes the side to move."""
+    """Return the position that *item* sets up in the middle of a game.
+
+    A set-up without pieces ("W:") only changes the side to move. Raise Refused if the position is unreadable.
+    """
     if passed := _TURN_ALONE.fullmatch(item.fen.strip()):
         return position.turned_to(SIDES[passed[1]])
     return fen_position(item.fen, variant)
 
 
 def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
-    """The squares of a written move. Any sign may separate them, and four digits without a sign are two squares."""
+    """Return the squares of a written move. Any sign may separate them. Four digits without a sign are two squares.
+
+    Raise Refused if the text is no move.
+    """
     plain = re.sub(r"[\u00d7*\u2013]", "x", text)
     return parse_move(re.sub(r"^(\d\d)(\d\d)$", r"\1x\2", plain, flags=re.ASCII), variant)
 
@@ -164,9 +174,10 @@ def written_squares(text: str, variant: Variant) -> tuple[int, ...]:
 def _played(
     items: Sequence[Item], place: int, position: Position, variant: Variant
 ) -> tuple[PlayedMove, bool] | Stopped:
-    """The move written at *place*, and whether it was guessed. If the move cannot be played, return the fault instead.
+    """Return the move written at the index *place* of *items*, and whether it was guessed.
 
-    Single jumps that are written as several moves are joined to one capture.
+    If the move cannot be played, return the fault instead. Single jumps that are written as several moves are joined to
+    one capture.
     """
     written = items[place]
     assert isinstance(written, Written)
@@ -199,7 +210,7 @@ def _played(
 
 
 def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) -> tuple[int, tuple[int, ...]] | None:
-    """The index and squares of the next written move if it starts on *square*, otherwise None."""
+    """Return the index and the squares of the item after *last* if it is a move from *square*, otherwise None."""
     following = last + 1
     if following < len(items) and isinstance(written := items[following], Written):
         try:
@@ -211,7 +222,7 @@ def _next_jump(items: Sequence[Item], last: int, square: int, variant: Variant) 
 
 
 def _goes_on(items: Sequence[Item], position: Position, move: Move, variant: Variant) -> int:
-    """The number of the next written moves that can be played after *move*, used to guess which move was meant."""
+    """Return how many of the written moves *items* can be played after *move*, to guess which move was meant."""
     ahead = [item for item in items if isinstance(item, Written | Setup)][:FARTHEST_MOVES]
     moves = next((at for at, item in enumerate(ahead) if isinstance(item, Setup)), len(ahead))
     position = position.played(move.path, move.taken, move.crowned)

@@ -1,8 +1,8 @@
 """Results as text: parsed in every form that files contain, and written in the form of the variant.
 
-The variant says which side's points come first. In English draughts these are Black's (PDN 2.0), so that 1-0 is a win
-for Black there. A parsed result has one word for each side: "won", "drawn" or "lost". Both words are "lost" if both
-sides lose.
+The variant says which side's points come first. In English draughts they are Black's (PDN 2.0), so 1-0 is a win for
+Black in that game. A parsed result has one word for each side: "won", "drawn" or "lost". If both sides lose, both words
+are "lost".
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ def parse_result(text: str, variant: Variant) -> Both[str] | None:
 
 
 def result_text(words: Both[str] | None, variant: Variant) -> str:
-    """The result in the points of the variant, with the side in front that the variant names first; "*" if none."""
+    """Return the result in the points of the variant, or "*" if *words* is None.
+
+    The points of the side that the variant names first (`points_of`) come first.
+    """
     if words is None:
         return "*"
     if words == Both("lost", "lost"):
@@ -49,6 +52,6 @@ def result_text(words: Both[str] | None, variant: Variant) -> str:
 
 
 def _halved(part: str) -> str:
-    """A number of points with a half written as a decimal: "1½" becomes "1.5"."""
+    """Return a number of points with a half written as a decimal: "1½" becomes "1.5"."""
     whole = _HALF.sub("", part)
     return f"{whole or 0}.5" if whole != part else part

@@ -1,8 +1,8 @@
 """A check against the PDN 3.0 grammar: the first place where a strict reader would stop.
 
-This is the standard's own grammar, without the tolerance of `tokens`: games are separated by a result or an asterisk, a
-tag begins with a capital, a comment ends at its first closing brace, and a square has two digits or a letter from a to
-h.
+This is the standard's own grammar, without the tolerance of `tokens`. Games are separated by a result or an asterisk. A
+tag begins with a capital. A comment ends at its first closing brace. A square is a number of at most two digits, or a
+letter from a to h with a digit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PIECES = re.compile(
 
 
 def strict_oddity(text: str) -> Oddity | None:
-    """The first place where *text* departs from the grammar of PDN 3.0; None if it follows the grammar."""
+    """Return the first place where *text* departs from the grammar of PDN 3.0; None if it follows the grammar."""
     walk = _Walk()
     place = 0
     while place < len(text):
@@ -63,10 +63,7 @@ class _Walk:
         self.games = 0
 
     def takes(self, kind: str) -> bool:
-        """Whether the grammar allows a piece of *kind* at this point.
-
-        If it does, the check goes on to the next piece.
-        """
+        """Return whether the grammar allows a piece of *kind* next. If it does, record the piece as read."""
         allowed = self._allows(kind)
         if allowed:
             self.depth += (kind == "open") - (kind == "close")

@@ -1,6 +1,6 @@
 """The PDN tokenizer, which accepts any use of spaces, leading zeros and signs.
 
-A piece of text that is not PDN becomes an ODD token, so that the reader can report it.
+A piece of text that is not PDN becomes a token of the kind ODD, so that the parser can report it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class TokenKind(Enum):
     NUMBER = "number"
     MOVE = "move"
     BLANK = "blank"
-    """The place of a move that is left out: three dots, or a dash."""
+    """A mark for a move that is left out: dots, or a dash."""
     STRENGTH = "strength"
     GLYPH = "glyph"
     COMMENT = "comment"
@@ -29,7 +29,7 @@ class TokenKind(Enum):
     SETUP = "setup"
     RESULT = "result"
     UNCLOSED = "unclosed"
-    """An opening brace that nothing closes."""
+    """A comment whose closing brace is missing."""
     ODD = "odd"
 
 
@@ -41,7 +41,7 @@ class Token:
     text: str
     line: int = field(compare=False)
     column: int = field(compare=False)
-    """The place in the line, counted from 1."""
+    """The number of its first character in the line, counted from 1."""
     name: str = ""
     """The name of a tag; empty for every other token."""
 

@@ -1,4 +1,7 @@
-"""Games written as PDN 3.0: moves without spaces or zeros, the result in the tag alone, an asterisk after each game."""
+"""Games written as PDN 3.0. Moves have no spaces and no leading zeros.
+
+The result stands only in the Result tag, and an asterisk ends each game.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from arbiter.values import dataclass, replace
 
 LINE_CHARACTERS = 80
 FORCED = 7
-"""The glyph for a forced move. It replaces the asterisk after a move, which would end the game."""
+"""The number of the glyph for a forced move. Older files have an asterisk instead, which would now end the game."""
 _LETTERS = {"W": Side.WHITE, "B": Side.BLACK}
 
 
 def pdn_text(records: Iterable[Record]) -> str:
-    """The text of a PDN file with these games."""
+    """Return the text of a PDN file with these games."""
     return "\n".join(_game(record) for record in records)
 
 
@@ -32,7 +35,10 @@ def _game(record: Record) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """The state of move numbering: the number, the side to move, and whether a move of Black needs its number too."""
+    """The state of move numbering: the number, the side to move, and the side that begins the game.
+
+    `due` is True if the next move needs its number even if the second player makes it.
+    """
 
     number: int
     turn: Side
@@ -40,7 +46,7 @@ class _Count:
     due: bool = True
 
     def text(self) -> str:
-        """The number to write before the next move; empty if that move needs none."""
+        """Return the number to write before the next move, or an empty text if that move needs no number."""
         if self.turn is self.first:
             return f"{self.number}. "
         return f"{self.number}... " if self.due else ""
@@ -49,9 +55,9 @@ class _Count:
         return replace(self, number=self.number + (self.turn is not self.first), turn=self.turn.other, due=False)
 
     def set_up(self, turn: Side) -> _Count:
-        """The numbering after a set-up with *turn* to move.
+        """Return the numbering after a set-up position with *turn* to move.
 
-        If the same side moves twice, the second move gets a new number.
+        If the side that begins the game moves twice in a row, the number goes up.
         """
         on = turn is self.first and self.turn is not self.first
         return replace(self, number=self.number + on, turn=turn, due=True)
@@ -80,7 +86,7 @@ def _pieces(items: Sequence[Item], count: _Count) -> Iterator[str]:
 
 
 def _lines(words: Sequence[str]) -> str:
-    """The words joined to lines of at most 80 characters. A comment may be broken at spaces: reading joins it again."""
+    """Join *words* to lines of at most 80 characters. A comment may be broken at spaces: reading joins it again."""
     lines, line = list[str](), ""
     for word in words:
         if line and len(line) + 1 + len(word) > LINE_CHARACTERS:

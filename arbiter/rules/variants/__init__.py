@@ -1,4 +1,4 @@
-"""The draughts games. Each game is a row of facts, and beside each fact stands the article of the rulebook."""
+"""The table of the draughts games. Each game is a row of facts, each with its article of a rulebook."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
     }
 )
 WHOLE: Mapping[str, Variant] = MappingProxyType({row.key: row for row in (GENERAL_WHOLE,)})
-"""The games whose text lets a capture end early, read so that a capture has to be completed."""
+"""Other readings of games whose rules can be read as letting a capture end early: the capture must be completed."""
 ROWS: Mapping[str, Variant] = MappingProxyType({**VARIANTS, **{f"{key} whole": row for key, row in WHOLE.items()}})
-"""Every row of a game, with its other readings, by a key of its own."""
+"""All rows of all games by their keys. The other reading of a game (`WHOLE`) has the key of the game and " whole"."""
 
 
 def row_key(variant: Variant) -> str:
-    """Return the key of *variant* among `ROWS`."""
+    """Return the key under which *variant* stands in `ROWS`."""
     return f"{variant.key} whole" if variant is WHOLE.get(variant.key) else variant.key

@@ -72,7 +72,7 @@ GENERAL_WHOLE = replace(
     may_stop=False,
     articles={**GENERAL.articles, "capture_stopped_early": "house rule, instead of 003 Capturing Moves"},
 )
-"""General checkers by the other reading of 003: a capture that has begun has to be completed."""
+"""General checkers by the other reading of rulebook 003: a capture that has begun has to be completed."""
 
 ITALIAN = replace(
     AMERICAN,
@@ -81,7 +81,8 @@ ITALIAN = replace(
     board=Board(8, corner_left=False),  # FID 2.1, 2.3
     first=Side.WHITE,
     men_take_kings=False,  # FID 5.3(b)
-    # most pieces; then with a king; then most kings; then a king as early as possible: FID 6.6-6.9
+    # take the most pieces; then take with a king; then take the most kings; then take a king as early as possible: FID
+    # 6.6-6.9
     precedence=lambda m: (len(m.taken), m.by_king, sum(m.kings), *m.kings),
     precedence_steps=("pieces", "by_king", "kings", *("earliest_king",) * 12),
     order_counts=True,

@@ -1,7 +1,7 @@
 """Games with flying kings and a free or nearly free choice among captures: Russian, Pool, Czech, and Parton's game.
 
-If a king may land on several squares behind one victim, a square from which the capture goes on outranks one from which
-it does not.
+A king may land on several squares behind the piece that it takes. If the capture can go on from some of them, the king
+must land on one of these.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from arbiter.sides import Side
 from arbiter.values import replace
 
 OWN = "004 Good-for-Nothings"
-"""The text that says how Pool differs: who captures need not take the most pieces, as 004 International 9 asks."""
+"""The text that says how Pool differs from 004 International 9: a capture need not take the most pieces."""
 
 RUSSIAN = Variant(
     key="russian",
@@ -77,9 +77,9 @@ GOOD_FOR_NOTHINGS = replace(
 )
 """Parton's game, with men that are never crowned ("good-for-nothings").
 
-The points that the text leaves open are settled here as far as moves go. A good-for-nothing that passes over the last
-row during a capture goes on, as a man of Pool does. One that ends there stays a good-for-nothing, and the generator
-still lists its captures, because the generator knows no ending but having no move. Black begins, as in Pool.
+The text leaves some points open. As far as they concern moves, they are settled here. A good-for-nothing that passes
+over the last row during a capture goes on, as a man of Pool does. If its move ends on the last row, it stays a
+good-for-nothing and can still move: the generator does not know that the game has ended. Black begins, as in Pool.
 """
 
 GOOD_FOR_NOTHINGS_10 = replace(

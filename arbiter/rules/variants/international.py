@@ -1,6 +1,6 @@
-"""International draughts, the same rules on other boards, and Frisian draughts with captures along straight lines.
+"""International draughts, the same rules on other boards, and Frisian draughts, with captures along rows and columns.
 
-In all of them the most must be captured.
+In Frisian draughts a capture must take the greatest value of pieces, in the other games the most pieces.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from arbiter.sides import Side
 from arbiter.values import replace
 
 STRAIGHT: tuple[Direction, ...] = ((-2, 0), (0, -2), (0, 2), (2, 0))
-"""The directions along rows and columns, from one square in play to the next."""
+"""The directions along rows and columns. A step of two leads to the next square in play."""
 
 INTERNATIONAL = Variant(
     key="international",

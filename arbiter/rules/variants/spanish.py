@@ -1,4 +1,4 @@
-"""Spanish and Portuguese draughts: the near right corner is in play, and squares are numbered from the bottom."""
+"""Spanish and Portuguese draughts: each player's near right corner is in play, and square 1 is at the bottom right."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The columns of the table of games: every fact that a row states, and the functions that rows share.
 
-A rule that no row can express becomes a new column, never a branch on the variant. Articles are cited by rulebook
-number and clause ("000 VII"), or by the federation's own rules if the rulebook is silent (WCDF: English draughts). A
-text whose clauses we have not seen is cited by its name alone (FMJD-64).
+A rule that no row can express becomes a new column, never an `if` on the variant. An article is cited by the number of
+the rulebook and the clause ("000 VII"). If the rulebook is silent, the rules of a federation are cited (WCDF: English
+draughts). A text whose clauses we have not seen is cited by its name alone (FMJD-64).
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ class Capture(NamedTuple):
 
     by_king: bool
     taken: tuple[int, ...]
-    """The squares of the pieces taken, in the order of capture. A precedence rule may ask only how many there are."""
+    """The squares of the pieces taken, in the order of capture. A precedence rule may use only their number."""
     kings: tuple[bool, ...]
     """Whether each piece taken was a king, in the order of capture."""
 
 
 Precedence: TypeAlias = Callable[[Capture], tuple[int, ...]]
-"""A function that ranks a capture by a tuple, compared from the left. Only captures of the highest rank are legal."""
+"""A function that returns the rank of a capture as a tuple. Only captures of the highest rank are legal."""
 
 
 class ResultTexts(NamedTuple):
-    """The texts of a win, a draw and a loss, for the side whose points come first."""
+    """The texts of a win, a draw and a loss of the side whose points are written first ("2-0", "1-1", "0-2")."""
 
     win: str
     draw: str
@@ -57,14 +57,18 @@ TWO_POINTS = ResultTexts("2-0", "1-1", "0-2")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Variant:
-    """One game: every fact that the generator, the notation and the judge need. Directions are those of White."""
+    """One game: every fact that the move generator, the notation and `judge` need. Directions are those of White.
+
+    `rows_of_men` rows are full of men at the start, and `rows_behind` empty rows lie behind them. `points_of` is the
+    side whose points are written first.
+    """
 
     key: str
     name: str
     board: Board
     rows_of_men: int
     rows_of_good_for_nothings: int = 0
-    """The number of rows of men, counted from the back, that are good-for-nothings."""
+    """The number of rows, counted from the back, in which the men are good-for-nothings."""
     rows_behind: int = 0
     first: Side
     men_step: tuple[Direction, ...]
@@ -75,31 +79,34 @@ class Variant:
     men_take_kings: bool = True
     crowning: Crowning
     taken_stay: bool = True
-    """Whether pieces taken stay on their squares until the move ends; otherwise each is removed as it is jumped."""
+    """True if pieces taken stay on their squares until the move ends; False if each is removed as it is jumped."""
     may_turn_back: bool = True
     """Whether the piece may turn by 180 degrees between two jumps."""
     may_stop: bool = False
-    """Whether the player may end a capture early, once something is taken."""
+    """Whether the player may end a capture although it could go on."""
     king_move_limit: int | None = None
     """The most moves in a row of one king without a capture while its side has men; None if there is no limit."""
     precedence: Precedence | None = None
     precedence_steps: tuple[str, ...] = ()
-    """The code of what each number of the precedence counts; "pieces" is the number of pieces taken."""
+    """For each number in the tuple of `precedence`, the code of what it counts ("pieces": the pieces taken)."""
     order_counts: bool = False
-    """Whether the precedence depends on the order of capture; then all paths to one result are ranked."""
+    """Whether the precedence depends on the order of capture. If it does, all paths to one result are ranked."""
     names: Callable[[Board], tuple[str, ...]]
     """Return the names of the squares of a board in notation, indexed by square number."""
     capture_sign: str = "x"
     gametype: str
-    """The PDN game type. A game outside the standard has the number of its nearest relative, or one of our own."""
+    """The PDN game type. A game that the standard lacks has the number of the most similar game, or a new number."""
     points: ResultTexts = ONE_POINT
     points_of: Side = Side.WHITE
     colours: Both[str] = Both("white", "black")
-    """The codes of the sides' names in this game."""
+    """The codes of the names of White and Black in this game ("white", "red")."""
     man: str = "man"
-    """The code of this game's word for a man."""
+    """The code of this game's word for a man ("checker")."""
     articles: Mapping[str, str]
-    """The article for each fact of the row and each code of a verdict; under "code king" if kings have another one."""
+    """The article for each fact of the row and for each code of a verdict.
+
+    If kings have another article, it stands under the code followed by " king".
+    """
 
     def __repr__(self) -> str:
         return f"Variant({self.key!r})"
@@ -110,12 +117,15 @@ class Variant:
 
     @property
     def called(self) -> Mapping[str, str]:
-        """The codes that this game uses instead of the usual ones for the sides and for a man, by the usual code."""
+        """The codes of this game's own words for the sides and for a man, by the usual codes ("black": "red").
+
+        A word that does not differ from the usual one is left out.
+        """
         named = {"white": self.colours.white, "black": self.colours.black, "man": self.man}
         return {code: name for code, name in named.items() if code != name}
 
     def article(self, code: str, king: bool = False) -> str | None:
-        """The article for *code*; None if no text of this game has one."""
+        """Return the article for *code*, with *king* that for kings; None if this game has no article for it."""
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)
 
 
@@ -135,7 +145,7 @@ CITED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "taken": ("taken_stay", "jumped_same_piece_twice"),
     }
 )
-"""The subjects of articles in the order of a rulebook, each with the facts and verdicts that rest on it."""
+"""The subjects of articles in the order of a rulebook, each with facts of a row and codes of verdicts."""
 BY_004: Mapping[str, int | str] = MappingProxyType(
     {"first": 1, "no_move": 2, "men": 3, "men_take": 4, "crowning": 5, "kings": 6, "kings_take": 7, "taken": 8}
     | {"duty": 9, "going_on": 9, "precedence": 9}
@@ -146,9 +156,8 @@ BY_004: Mapping[str, int | str] = MappingProxyType(
 def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
     """Make the table of articles of a row: the article for each fact and for each code of a verdict.
 
-    The facts and codes are grouped by subject (`CITED`). A subject without a clause is cited by *source*.
-
-    A clause of one word belongs to *source* (3, "IV", "5.3(b)"); a clause of several words names another text ("WCDF
+    *clauses* gives a clause for each subject of `CITED`. A subject without a clause is cited by *source* alone. A
+    clause of one word belongs to *source* (3, "IV", "5.3(b)"). A clause of several words names another text ("WCDF
     1.20"). A clause for a single fact or verdict overrides the clause of its subject.
     """
     texts = {about: str(clause) if " " in str(clause) else f"{source} {clause}" for about, clause in clauses.items()}
@@ -158,31 +167,31 @@ def cited(source: str, /, **clauses: int | str) -> Mapping[str, str]:
 
 @cache
 def by_number(board: Board) -> tuple[str, ...]:
-    """The squares' names by number: 1 is at the top left with White at the bottom."""
+    """Return the names of the squares as numbers from the top: 1 is at the top left if White sits at the bottom."""
     return tuple(str(square) for square in range(board.last + 1))
 
 
 def most_pieces(m: Capture) -> tuple[int, ...]:
-    """Rank a capture by the number of pieces taken; men and kings count the same."""
+    """Rank a capture by the number of pieces taken. A king counts like a man."""
     return (len(m.taken),)
 
 
 def value_of_pieces(m: Capture) -> tuple[int, ...]:
     """Rank a capture by the value of the pieces taken, in hundredths of a man.
 
-    A king is worth a little less than two men. Of captures with equal value, one by a king is higher.
+    A king counts 199, a little less than two men. Of captures with equal value, a capture by a king ranks higher.
     """
     return (sum(199 if king else 100 for king in m.kings), m.by_king)
 
 
 @cache
 def from_below(board: Board) -> tuple[str, ...]:
-    """The squares' names by number from the bottom: 1 is at the bottom right with White at the bottom."""
+    """Return the names of the squares as numbers from the bottom: 1 is at the right corner next to White."""
     return ("", *(str(board.last + 1 - square) for square in range(1, board.last + 1)))
 
 
 @cache
 def algebraic(board: Board) -> tuple[str, ...]:
-    """The squares' names by column and row: a1 is at the bottom left with White at the bottom."""
+    """Return the names of the squares by column and row: a1 is at the bottom left if White sits at the bottom."""
     squares = range(1, board.last + 1)
     return ("", *(f"{'abcdefghijkl'[board.column(square)]}{board.size - board.row(square)}" for square in squares))

@@ -1,8 +1,8 @@
-"""One move judged: whether it is legal, otherwise the rule that it breaks, the article, and the moves that correct it.
+"""The verdict on a move: whether it is legal, otherwise the rule that it breaks, the article, and the correcting moves.
 
-`judge` checks in the order of a referee: is the square in play, whose piece is it, can that piece go there at all, and
-last, what does the duty to capture demand? The verdict is a code with facts, not a sentence. `facts` are numbers,
-codes, and squares and moves in notation.
+`judge` checks in the order of a referee. Are the squares in play? Whose piece is moved? Can that piece reach the
+squares at all? Does the move meet the duty to capture? The verdict is a code with facts, not a sentence. Facts are
+numbers, codes, and squares and moves in notation.
 
 `made` returns a move as it was made at the board, legal or not: which piece moved where, and which pieces were removed.
 """
@@ -29,7 +29,8 @@ from arbiter.values import dataclass
 class Verdict:
     """The verdict on a move.
 
-    `move` is the legal move that was meant; if it is None, `code` names the rule that was broken.
+    `move` is the legal move that was meant. If it is None, `code` names the rule that was broken, and `facts` are what
+    a message about it needs.
     """
 
     move: Move | None = None
@@ -37,9 +38,12 @@ class Verdict:
     article: str | None = None
     facts: dict[str, Fact] = field(default_factory=dict)
     corrections: tuple[Move, ...] = ()
-    """The legal moves that correct the fault: those of the piece that must be moved if it has one, otherwise all."""
+    """The legal moves that correct the fault.
+
+    They are the legal moves of the piece that must be moved. If that piece has none, they are all legal moves.
+    """
     same_piece: bool = False
-    """Whether the corrections are moves of the piece that was begun with; otherwise they are moves of every piece."""
+    """Whether the corrections are moves of the one piece that must be moved; otherwise any piece may be moved."""
 
 
 def judge(
@@ -52,9 +56,9 @@ def judge(
 ) -> Verdict:
     """Judge the move that the squares *entered* describe. Raise Refused if there are fewer than two squares.
 
-    With *same_piece* the piece on that square must make the correcting move, as long as it has a legal one. With
-    *alike* a legal move takes the same work as an irregular one, so that the time of the answer does not tell which of
-    the two it is: the fault that it would have if it were not legal is worked out and dropped.
+    If *same_piece* is a square, the piece on it must make the correcting move, as long as it has a legal move. If
+    *alike* is True, a legal move takes as long to judge as an irregular one, so that the time of the answer does not
+    reveal whether the move is legal: the fault that the move would have if it were not legal is found and dropped.
 
     >>> from arbiter.rules.position import parse_fen
     >>> from arbiter.rules.variants import VARIANTS
@@ -104,9 +108,9 @@ def judge(
 
 
 def _plain(entered: Sequence[int], legal: Sequence[Move]) -> tuple[Move, ...]:
-    """The legal moves from the first to the second of exactly two entered squares.
+    """Return the legal moves from the first to the second square; empty if the entry has more than two squares.
 
-    If there is only one, no other reading needs to be tried.
+    If there is only one such move, it is what the entry means.
     """
     ends = tuple(entered)
     return tuple(move for move in legal if (move.path[0], move.path[-1]) == ends)
@@ -146,9 +150,9 @@ def _over(position: Position, variant: Variant) -> Fault:
 
 
 def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move], variant: Variant) -> Fault:
-    """The fault of an entry that can mean several moves, namely *meant*.
+    """Return the fault of an entry that can mean several moves, namely *meant*.
 
-    It names the squares that would make the entry clear: if one of these is entered as a stop, only one move fits.
+    The fault names the squares that would make the entry clear: if one of them is entered too, only one move fits.
     """
     hunter = hunt(position, entered[0], variant)
     telling: list[int] = []
@@ -167,13 +171,14 @@ def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move]
 
 
 def made(position: Position, entered: Sequence[int], variant: Variant) -> Move | None:
-    """The move that these squares describe; None if such a move cannot be made on a board at all.
+    """Return the move that the squares *entered* describe, legal or not; None if it cannot be made on a board at all.
 
-    It cannot be made if no own piece is on the first square, or if the last square is occupied. The pieces taken are
-    those of the capture that the squares can mean, as far as they mean one. If they fit no legal move, each square is
-    the landing of one jump, where that can be. Of several captures the one that takes the most counts. A man that ends
-    on its last row becomes a king, even if it went there wrongly. The path does not tell how the move was entered
-    (`plain_route`).
+    A move cannot be made if a square is not in play, if no piece of the side to move is on the first square, or if the
+    last square is occupied. The pieces taken are those of the capture that the squares can mean. If the squares fit no
+    legal move, each is read as the landing of one jump if possible. Of several captures the one with the most pieces is
+    chosen. If the squares mean no capture, the opponent's pieces that stand between them count as taken. A man that
+    ends on its last row becomes a king, even if the move is irregular. The path of the move does not reveal how the
+    move was entered (`plain_route`).
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):
@@ -199,17 +204,17 @@ def made(position: Position, entered: Sequence[int], variant: Variant) -> Move |
 
 
 def plain_route(position: Position, move: Move, variant: Variant) -> Move:
-    """The move with a path that depends on its two ends and on the pieces taken only.
+    """Return the move with a path that depends only on its origin, its destination and the pieces taken.
 
-    So nobody can tell by the path whether the move was legal. A step, and a capture that no piece can make jump by
-    jump, keep their path.
+    Then the path does not reveal whether the move was legal. A move without capture keeps its path, and so does a
+    capture that the piece cannot make jump by jump.
     """
     way = route(hunt(position, move.origin, variant), move.destination, squares_set(move.taken)) if move.taken else None
     return move if way is None else Move(*way, move.crowned)
 
 
 def _lifted(position: Position, entered: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """The opponent's pieces between the squares of each jump, which a player making this move would remove."""
+    """Return the squares of the opponent's pieces between each two entered squares, as if each pair were a jump."""
     theirs = position.pieces(position.turn.other)
     ways = turned((*variant.men_step, *variant.men_take, *variant.kings_step, *variant.kings_take), position.turn)
     lifted: list[int] = []

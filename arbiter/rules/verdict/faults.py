@@ -1,7 +1,7 @@
-"""Moves that may not be played: where a move goes wrong, and why.
+"""The faults of moves that may not be played: where a move goes wrong, and why.
 
-Some a piece cannot make at all, whether or not a capture is due. Others are captures that the piece can make but may
-not play: they stop too early, take too few pieces, or are outranked.
+Some moves a piece cannot make at all, whether or not its side has to capture (`fault`). Other moves are captures that
+the piece can make but may not play: they stop too early, take too few pieces, or are outranked (`shortfall`).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The rule that a move breaks, as a code, with the facts that a message about it names."""
+    """The rule that a move breaks, as a code, with the facts that the message about it names."""
 
     code: str
     facts: dict[str, Fact]
 
 
 def fault(position: Position, hunter: Hunt, entered: Sequence[int], variant: Variant) -> Fault:
-    """The fault at the first of the squares *entered* that the piece cannot reach.
+    """Return the fault at the first of the squares *entered* that the piece cannot reach.
 
-    The caller has made sure that there is such a square.
+    There must be such a square.
     """
     stands = {hunter.begin}
     for stop in entered[1:]:
@@ -89,9 +89,9 @@ def _wrong(position: Position, hunter: Hunt, stand: Stand, stop: int, how: str, 
 
 
 def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> str:
-    """The fault of a step in a wrong direction, as a code.
+    """Return the code of the fault if no direction of the piece leads to the square *stop*.
 
-    The piece does not move, a man goes backwards, or no line leads to the square.
+    "stays": the piece does not move. "backwards": a man moves backwards. "off_line": no line leads to *stop*.
     """
     board = variant.board
     behind = board.row(stop) - board.row(stand.square)
@@ -103,7 +103,10 @@ def _off_line(position: Position, stand: Stand, stop: int, variant: Variant) -> 
 
 
 def _unjumped(hunter: Hunt, stand: Stand, between: Sequence[int], variant: Variant) -> str:
-    """The reason, as a code, why the piece cannot reach a square by one jump. It depends on the pieces in between."""
+    """Return the code of the reason why the piece cannot reach a square by one jump.
+
+    *between* are the squares between the piece and that square.
+    """
     prey = [square for square in between if hunter.standing >> square & 1 and not stand.taken >> square & 1]
     if not prey:
         return "too_far" if not stand.taken and not (stand.king and variant.flying_kings) else "takes_nothing"
@@ -115,10 +118,10 @@ def _unjumped(hunter: Hunt, stand: Stand, between: Sequence[int], variant: Varia
 def shortfall(
     position: Position, hunter: Hunt, entered: Sequence[int], legal: Sequence[Move], variant: Variant
 ) -> Fault:
-    """The rule that this capture breaks.
+    """Return the rule that a capture breaks which the piece can make but may not play.
 
-    The entry means one jump to each of its squares, where that can be. If it can mean several captures, the one that
-    takes the most pieces counts.
+    Each of the squares *entered* is read as the landing of one jump if possible. If the squares can mean several
+    captures, the one that takes the most pieces is judged.
     """
     stops, everything = entered[1:], variant.board.all
     mine = [move for move in legal if move.origin == hunter.origin]
@@ -148,7 +151,11 @@ def shortfall(
 
 
 def _early(entered: Sequence[int], taken: Squares, whole: Sequence[Move], variant: Variant) -> Fault:
-    """The fault of a capture that stops early. It names as owed the fewest pieces with which it would be complete."""
+    """Return the fault of a capture that stops early.
+
+    Its fact `max` is the least number of pieces with which the capture would be complete. *whole* are the complete
+    captures.
+    """
     got, sizes = taken.bit_count(), [len(move.taken) for move in whole]
     owed = min((size for size in sizes if size > got), default=max(sizes))
     return Fault("capture_stopped_early", {"square": square_text(entered[-1], variant), "got": got, "max": owed})

@@ -1,9 +1,9 @@
 """Adjourned games: sealing the next move in an envelope, and resuming the game later.
 
 The clock of the side to move runs until the sealed move is in its envelope. Closing the envelope counts as a press of
-the clock, so a period of the time control that this move completes is credited. The service stores the sealed move only
-if it was entered, and encrypts it under a key that is printed on the envelope alone (I06). Both players may see a
-digest of the move.
+the clock, so if the move completes a period of the time control, the next period is added. The service stores the
+sealed move only if it was entered, and encrypts it under a key that is printed on the envelope alone (I06). Both
+players may see a digest of the move.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ LONGEST_KEY = 48
 class AdjournGame:
     """Adjourn a game.
 
-    With an `envelope` (its number or name) the side to move has sealed a move; entering that move as `sealed` is
-    optional. Without an envelope the side to move goes on thinking when the game is resumed. `until` says in words when
-    the game is resumed. The next round need not wait for the game.
+    `envelope` is the number or name of the envelope, if the side to move has sealed a move; entering that move as
+    `sealed` is optional. Without an envelope the side to move goes on thinking when the game is resumed. `until` says
+    in words when the game is resumed. The next round need not wait for the game.
     """
 
     round: OfRound
@@ -68,7 +68,7 @@ class AdjournGame:
         if sealed and not envelope:
             raise Refused("text_needed", field="envelope")
         if sealed:
-            parse_move(sealed, state.variant)  # checks only that it is readable
+            parse_move(sealed, state.variant)  # only checks that the move can be read
         kept, shown = sealed_up(sealed, self.secret) if sealed and self.secret else ("", "")
         left = game.clock.stop(at).had
         return [
@@ -94,12 +94,14 @@ class AdjournGame:
 class ResumeGame:
     """Resume an adjourned game.
 
-    If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key` is the key printed on
-    the envelope; it is needed if the service stores the sealed move. `move` is the move found in the envelope; it is
-    needed if the service was not told. A sealed move is played as one that is made at the board: an irregular one is
-    corrected or sealed, as the regulations say. It is refused if it cannot be read, is ambiguous, or if no hand can
-    have made it; the arbiter then rules on the consequence. A missing envelope is refused too, unless `lost` is true
-    and a reason is given. Then `move` is played if there is one; otherwise the side to move thinks on.
+    If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key`: the key printed on
+    the envelope, which is needed if the service stores the sealed move. `move`: the move found in the envelope, which
+    is needed if the service does not store it.
+    A sealed move is played like a move made at the board. If it is irregular, the regulations say whether it is
+    corrected or its finding is sealed. It is refused if it cannot be read, is ambiguous, or cannot have been made by
+    hand; the arbiter then rules on the consequence.
+    A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if there is one;
+    otherwise the side to move goes on thinking.
     """
 
     round: OfRound
@@ -154,9 +156,9 @@ class ResumeGame:
 
 
 def sealed_by(event: Event, request: object) -> bool:
-    """Return whether the adjournment *event* stores a move that was encrypted under the envelope key of *request*.
+    """Return whether the adjournment *event* stores a move encrypted under the envelope key of *request*.
 
-    An older adjournment has another key.
+    The event of an earlier adjournment of the same game has another key.
     """
     if not isinstance(request, AdjournGame) or not isinstance(event, GameAdjourned):
         return False

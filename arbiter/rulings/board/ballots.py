@@ -1,4 +1,4 @@
-"""Draw the openings of boards by lot (ballots), before their games are started."""
+"""Draw the openings of boards by lot (ballots) before the games are started."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from arbiter.values import dataclass
 class DrawBallot:
     """Draw an opening by lot for the boards of a round: one for all of them, or one for each.
 
-    `chance` holds the random numbers, counted from 0: one for each board, or a single one. The caller supplies them.
-
-    `name` names the opening instead of drawing it, for example if the second game of a match begins like the first, or
-    if cards were drawn. Refused for boards whose game has been started, and for an opening that the opening table bars.
+    `chance`: the random numbers, one for each board or a single one, which the caller supplies; 0 is the first opening
+    of the table.
+    `name`: an opening that is set instead of drawn, for example if the second game of a match begins like the first, or
+    if cards were drawn. Refused for boards whose game has been started, and for an opening that the table bars.
     """
 
     round: OfRound

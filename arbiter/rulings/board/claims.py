@@ -11,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge, made, plain_route
-from arbiter.rulings.board.irregular import move_article, policy
+from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.request import (
     LONGEST_TEXT,
     By,
@@ -26,8 +26,7 @@ from arbiter.rulings.request import (
     won_by,
 )
 from arbiter.rulings.time.flags import undisputed_game
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
@@ -38,16 +37,16 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 REPETITION = "repetition"
-"""The ground of a claim that a position has occurred often enough."""
+"""The ground of a draw claim: a position has occurred as often as the regulations require."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferDraw:
     """Offer a draw.
 
-    Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves. A tablet
-    is refused a draw that the regulations do not allow yet. An official may record one that was agreed at the board, if
-    the regulations punish it.
+    Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves. An offer
+    from a tablet is refused if the regulations do not allow a draw yet. If the regulations only punish such a draw, an
+    official may record one that was agreed at the board.
     """
 
     round: OfRound
@@ -92,7 +91,7 @@ class AnswerDraw:
         answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
         if not self.accept:
             return [answer]
-        if too_early(state, game) is not None:  # the players agreed too early, so an arbiter decides
+        if too_early(state, game) is not None:  # the draw was agreed too early, so an arbiter decides
             return [
                 RulingProposed(
                     at=at,
@@ -149,9 +148,9 @@ class Resign:
 class ClaimDraw:
     """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
-    `move` is a move not yet played that would make the claim valid. A claim without a move says that the ground is on
-    the board already; the answer does not tell whether it is. If the regulations require the claim before the move, a
-    side that has already played that move can no longer claim; its opponent can (WCDF 1.32.1).
+    `move` is a move not yet played that would make the claim valid. A claim without a move says that the position on
+    the board already meets the ground. The answer does not tell whether it does. If the regulations require the claim
+    before the move, a side that has already played the move can no longer claim, but its opponent can (WCDF 1.32.1).
     """
 
     round: OfRound
@@ -189,26 +188,26 @@ class ClaimDraw:
 
 
 def announced(state: Tournament, game: Game, text: str) -> str:
-    """Return in notation the move announced with a draw claim. Raise Refused unless that move could be played.
+    """Return, in notation, the move announced with a draw claim. Raise Refused unless that move could be played.
 
-    Where nobody is told whether a move is irregular, the answer does not tell it either: the move is taken as it would
-    be made on the board.
+    If the regulations keep secret whether a move is irregular, the answer does not tell it either: an irregular move is
+    accepted too.
     """
     entered = parse_move(text, state.variant)
     verdict = judge(game.position, entered, state.variant, game.bound)
-    as_made = made(game.position, entered, state.variant) if policy(state) != "block" else None
+    as_made = made(game.position, entered, state.variant) if state.regulations.irregular_policy != "block" else None
     move = verdict.move or as_made
     if move is None:
         raise Refused("announced_irregular", move=text[:40], article=move_article(state, verdict))
-    if policy(state) != "block":
+    if state.regulations.irregular_policy != "block":
         move = plain_route(game.position, move, state.variant)
     return move_text(move, moves_in_play(game.position, state.variant), state.variant)
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
-    """Return whether a call for the arbiter stops the game's clocks.
+    """Return whether a call for the arbiter stops the game's clocks by the regulations.
 
-    *when* is "stop" (at the call) or "accepted" (once the arbiter accepts it).
+    *when*: "stop" (at the call) or "accepted" (once the arbiter accepts the call).
     """
     policy = state.regulations.call_clock
     return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)
@@ -222,8 +221,8 @@ def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
 class CallArbiter:
     """Call the arbiter to a board, with or without a reason.
 
-    If a call is already open there, no second call is recorded. If the regulations let a call stop the clocks, the
-    clocks stay stopped from that instant until the arbiter starts them.
+    If a call is already open there, no second call is recorded. If by the regulations a call stops the clocks, they
+    stand from that instant until the arbiter starts them.
     """
 
     round: OfRound

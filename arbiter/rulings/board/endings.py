@@ -1,8 +1,8 @@
-"""Events that follow from what stands on the board: the end of the game, or a draw rule that an arbiter has to confirm.
+"""Events that follow from the position on the board: the end of the game, or a draw that an arbiter confirms.
 
 They are checked in this order: the object of the game, no legal move left, then the draw counts (such as repetition).
-For each count, its row in the rules and the regulations (`draw_found`) say who may end the game: the players by a
-claim, an arbiter by a signature, or the service itself.
+`draw_found` tells, for each count, who may end the game: the players by a claim, an arbiter by a signature, or the
+service itself.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ from arbiter.values import replace
 
 
 def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Sequence[Event]:
-    """Return the events that follow from *move*, regular or not.
-
-    They are: the end of the game, draw counts that an arbiter has to confirm, and proposals that have lapsed.
-    """
+    """Return the events that follow from *move*, whether it is regular or not."""
     now = game.position.played(move.path, move.taken, move.crowned)
     replies = moves_in_play(now, state.variant)
     over = ending_here(state, replace(game, position=now), at, replies)
@@ -48,9 +45,10 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
 
 
 def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Move] | None = None) -> Event | None:
-    """Return the end of the game by what stands on its board, however it came there; None if the game goes on.
+    """Return the end of the game that the position on its board makes, however it arose; None if the game goes on.
 
-    The game ends by a special way to win, or if the side to move has no legal move. *replies* are the legal moves.
+    The game ends by a special way to win of its variant, or if the side to move has no legal move. *replies*: the legal
+    moves, or None to compute them.
     """
     replies = moves_in_play(game.position, state.variant) if replies is None else replies
     capturing = bool(replies and replies[0].taken)
@@ -64,9 +62,9 @@ def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Mo
 
 
 def decided_on_sight(state: Tournament, position: Position) -> str | None:
-    """Return the code of the ending that has decided *position* already, whatever was played before; None if none has.
+    """Return the code of the ending that *position* alone decides, whatever was played before; None if it decides none.
 
-    What a game has lost is judged by its opening array, because a set-up position has no history of its own.
+    Pieces lost are counted from the full opening array, because a set-up position has no history of its own.
     """
     replies = legal_moves(position, state.variant)
     capturing = bool(replies and replies[0].taken)
@@ -82,7 +80,7 @@ def decided_on_sight(state: Tournament, position: Position) -> str | None:
 def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:
     """Return an event for each waiting proposal of the game that has lapsed, because *tally* no longer supports it.
 
-    *tally* holds the draw counts after the last move.
+    *tally*: the draw counts after the last move.
     """
     here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     why = {p.number: cause for p in here if (cause := broken(tally, p)) is not None}

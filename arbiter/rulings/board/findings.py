@@ -1,4 +1,7 @@
-"""Opening the sealed finding about a move: for an objection or a claim, and when an arbiter rules on the move."""
+"""Opening sealed findings. A finding tells whether a move was irregular; it stays encrypted until it is opened.
+
+It is opened for an objection or a claim, and when an arbiter rules on the move.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,9 @@ from arbiter.values import replace
 
 
 def judged_anew(state: Tournament, game: Game) -> Game:
-    """Return the game with those moves judged anew whose findings cannot be opened, because their key is not here.
+    """Return the game with new findings for moves whose sealed findings cannot be opened, because their key is lost.
 
-    Their salts stay unknown: nobody can prove then that the finding is the one that was sealed.
+    Their salts stay unknown: nobody can prove that the new finding is the one that was sealed.
     """
     return replace(game, plays=tuple(_judged(state, game, play) for play in game.plays))
 
@@ -39,21 +42,21 @@ def _judged(state: Tournament, game: Game, play: Play) -> Play:
 
 
 def sealed_plays(game: Game) -> list[Play]:
-    """Return the moves of the game whose findings have not been opened."""
+    """Return the moves of the game whose findings are still sealed."""
     return [play for play in (*game.plays, *game.struck) if play.line not in game.opened and (play.seal or play.sealed)]
 
 
 def shut_games(state: Tournament) -> int:
-    """Return the number of published games with moves whose findings have not been opened."""
+    """Return the number of published games with moves whose findings are still sealed."""
     return sum(bool(sealed_plays(game)) for round in state.published for game in round.games)
 
 
 def opening(
     state: Tournament, game: Game, plays: Sequence[Play], at: Instant, by: str, because: str, side: Side | None = None
 ) -> FindingsOpened:
-    """Return the event that opens the findings about *plays*. *side* is the side that objected, if one did.
+    """Return the event that opens the findings about *plays*. *side*: the side that objected, or None.
 
-    A groundless objection costs the step that the regulations have for it.
+    If the objection is groundless, the event contains the penalty that the regulations have for it.
     """
     findings = tuple(_finding(state, game, play) for play in plays)
     groundless = because == "objection" and side is not None and all(one.code is None for one in findings)

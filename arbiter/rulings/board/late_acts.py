@@ -1,9 +1,9 @@
-"""Acts confirmed on an offline tablet that arrive after a flag fell: recorded as evidence beside the flag.
+"""Acts of a player, confirmed on an offline tablet, that arrive after a flag fell. They are recorded as evidence.
 
-Only the service's time of receipt moves a clock. The tablet's own record of the press (the time by its clock, and the
-last hash of the tablet's own journal) is written down. If the act was confirmed before the flag fell, an arbiter
-accepts or refuses it. An accepted act takes effect as it would have at its press, whatever it is: an irregular move is
-offered like a regular one, so that the offer tells nobody which of the two it is.
+Only the time at which the service received an act moves a clock. The tablet's own record of the press is written down:
+the time by its clock, and the last hash of its own journal. If the act was confirmed before the flag fell, an arbiter
+accepts or refuses it. An accepted act takes effect as at the instant of its press. An irregular move is put to the
+arbiter like a regular one, so nobody learns from that whether the move is irregular.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ LONGEST_CHAIN = 128
 class Device:
     """A tablet's own record of a press.
 
-    `pressed` is the instant of the press by the tablet's clock. `offset_ms` is how many milliseconds that clock is
-    behind the service's, as the tablet measured it. `chain` is the last hash of the tablet's own journal, with this
-    press included.
+    `pressed` is the instant of the press by the tablet's clock. `offset_ms` is the number of milliseconds by which the
+    tablet has measured its clock to be behind the service's. `chain` is the last hash of the tablet's own journal, with
+    this press included.
     """
 
     pressed: Annotated[Instant, Sent("when it was pressed, by the clock of the device", unit="ms")]
@@ -66,7 +66,7 @@ class Device:
 
     @property
     def instant(self) -> Instant:
-        """The instant of the press in the service's time, as far as the tablet knows it."""
+        """The instant of the press in the service's time, computed from the tablet's clock and offset."""
         return self.pressed + self.offset_ms
 
 
@@ -75,7 +75,7 @@ RECORD = "what the device itself has recorded of the press: after a flag the act
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithDevice:
-    """Request field: the tablet's own record of the press, which a tablet sends with every act of a player."""
+    """A base of requests: the field with the tablet's own record of the press, sent with every act of a player."""
 
     device: Annotated[Device | None, Sent(RECORD)] = None
 
@@ -85,8 +85,8 @@ class ConfirmedAct:
     """An act of a player, together with the tablet's own record of the press.
 
     As long as no flag has fallen at the board, the record changes nothing. After a flag the act is written down as
-    evidence, which an arbiter accepts or refuses if the press was before the flag. An act that is possible beside a
-    fallen flag, such as a call for the arbiter, takes effect as usual if the press was after the flag.
+    evidence, which an arbiter accepts or refuses if the press was before the flag. Some acts, such as a call for the
+    arbiter, are possible although a flag has fallen. They take effect as usual if the press was after the fall.
     """
 
     round: OfRound
@@ -98,7 +98,7 @@ class ConfirmedAct:
 
     @property
     def side(self) -> Side | None:
-        """The side in whose name the act was confirmed, if it was told."""
+        """The side in whose name the act was confirmed; None if the request does not say."""
         side: Side | None = self.act.side
         return side
 
@@ -125,7 +125,7 @@ class ConfirmedAct:
         ]
 
     def _as_received(self, act: Any, state: Tournament, at: Instant) -> Sequence[Event]:
-        """Return the events of the act at its receipt; nothing if it is not possible beside a fallen flag."""
+        """Return the events of the act at its receipt; none if the act is not possible while a flag is down."""
         if isinstance(act, PlayMove):
             return []
         try:
@@ -192,8 +192,8 @@ class ConfirmedAct:
 def _possible_since(game: Game, late: Late) -> Instant:
     """Return the instant before which the act cannot have been confirmed, whatever the tablet's clock says.
 
-    It is the start of the game and, at a tablet of one side, the opponent's last move and the draw offer answered. A
-    tablet between the players may have had both presses while it was offline.
+    It is the latest of these: the start of the game; at a tablet of one side also the opponent's last move, and the
+    draw offer that is answered. On a tablet between the players both presses may have been made while it was offline.
     """
     started = game.started or 0
     if not late.by.endswith(("white", "black")):
@@ -203,22 +203,22 @@ def _possible_since(game: Game, late: Late) -> Instant:
     return max((started, *moved, *(note.at for note in game.notes if note.what == "offer" and answers)))
 
 
-def confirmed(act: Any, device: Device | None) -> Request:
-    """Return a player's request together with the tablet's record, if it has one and the act may come late."""
-    if device is None or type(act) not in ACTS.values():
+def confirmed(act: Any, device: Device) -> Request:
+    """Return a player's request together with the tablet's record, if the act may come late."""
+    if type(act) not in ACTS.values():
         return cast(Request, act)
     return ConfirmedAct(round=act.round, board=act.board, by=act.by, act=act, device=device)
 
 
 def act_name(act: object) -> str:
-    """Return the name in `ACTS` of a player's request."""
+    """Return the name under which `ACTS` has a player's request."""
     if isinstance(act, AnswerDraw):
         return "accept" if act.accept else "decline"
     return next(name for name, kind in ACTS.items() if kind is type(act))
 
 
 def told(act: Any) -> tuple[tuple[str, Fact], ...]:
-    """Return the fields that were sent with the act, by name; empty ones and the side are left out."""
+    """Return the fields that were sent with the act, by name, without empty fields and without the side."""
     kind: Any = type(act)
     sent = [slot.attribute for slot in slots(kind) if isinstance(slot.said, Sent) and slot.attribute != "side"]
     return tuple((name, getattr(act, name)) for name in sent if getattr(act, name) not in (None, ""))
@@ -228,8 +228,8 @@ def accepted(state: Tournament, proposal: Proposal, at: Instant, by: str, reason
     """Return the events of a late act that an arbiter accepts, as if it had been received when it was pressed.
 
     The instant of the press is the one that the tablet recorded, but never before the side began to think and never
-    after its flag fell. The clock shows what it showed then. It runs on from the acceptance, so that nobody is charged
-    for the time between. A game that the flag had ended goes on, unless the act ends it.
+    after its flag fell. The clock shows the time that it showed then, and runs on from the acceptance. Nobody is
+    charged for the time between. A game that the flag had ended goes on, unless the act ends it.
     """
     late = next(late for late in state.game(proposal.round, proposal.board).late if late.line == proposal.number)
     return taken(state, late, request_of(late, proposal), at, by, reason)
@@ -239,7 +239,7 @@ def taken(state: Tournament, late: Late, act: Any, at: Instant, by: str, reason:
     """Return the events of a late act that takes effect.
 
     The undecided acts that the same tablet confirmed before it, such as a crowning before a move, take effect first. If
-    the act is not possible after them, they are left out. Raise Refused if it is not possible without them either.
+    the act is not possible after those, they are left out. Raise Refused if it is not possible without them either.
     """
     waiting = [p for p in state.waiting if (p.kind, p.round, p.board) == ("late_move", act.round, act.board)]
     found = [(p, next(one for one in state.game(act.round, act.board).late if one.line == p.number)) for p in waiting]
@@ -281,7 +281,10 @@ def _in_order(
 
 
 def request_of(late: Late, at: Proposal) -> Request:
-    """Return the request that a late act was, from its journal line. *at* is the proposal to accept it."""
+    """Return the request of a late act, rebuilt from its journal line.
+
+    *at*: the journal line of the proposal to accept it.
+    """
     fields: dict[str, Any] = dict(late.said)
     if late.act == "move":
         fields = {"ply": late.ply, "move": late.move, "stamp": Stamp(pressed=late.pressed)} | fields

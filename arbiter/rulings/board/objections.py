@@ -17,13 +17,12 @@ from arbiter.rules.notation import square_text
 from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.findings import opening
-from arbiter.rulings.board.irregular import penalty_step, policy
+from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, plain_text
+from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -44,19 +43,19 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
-"""The findings about a move for which a piece may be huffed: each is a capture that was missed or not completed."""
+"""The codes of findings for which a piece may be huffed (removed): a capture was missed or not completed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Object:
-    """Object to the last move as irregular. `choice` says what is to become of that move.
+    """Object to the last move as irregular. `choice` says whether that move is corrected, accepted or huffed.
 
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
-    regular move is recorded, and costs what the regulations say. Where an arbiter answers objections, it waits until
-    the arbiter has looked; the side chooses then.
-
-    Only the opponent objects (FMJD Annex 1, 5.4). An official may write down what a player has said, with the `reason`,
-    if no tablet of that side is in touch. The line says so, and no penalty is proposed on the official's word.
+    regular move is recorded, and has the penalty that the regulations name. If by the regulations arbiters answer
+    objections, the side chooses after an arbiter has looked.
+    Only the opponent objects (FMJD Annex 1, 5.4). If no tablet of that side is in touch, an official may write down
+    what the player has said, with the `reason`. The journal line says so, and no penalty is proposed on the official's
+    word.
     """
 
     round: OfRound
@@ -73,8 +72,8 @@ class Object:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
-        if policy(state) != "opponent":
-            code = "no_objections" if policy(state) == "block" else "objections_to_arbiter"
+        if state.regulations.irregular_policy != "opponent":
+            code = "no_objections" if state.regulations.irregular_policy == "block" else "objections_to_arbiter"
             raise Refused(code, article=article(state, "irregular"))
         if self.choice and self.choice not in choices(state):
             raise Refused("unknown_key", field="choice", key=self.choice[:80], known=choices(state))
@@ -102,7 +101,7 @@ class Object:
         if self.choice == "rectify":
             return [*raised, *retraction(state, game, found, at, self.by)]
         if self.choice == "huff" and raised and not _huffable(state, game, found, self.square):
-            # a refusal would tell that the move is irregular, and leave no line
+            # recorded and not refused: a refusal would tell that the move is irregular, and would leave no line
             return [*raised, *stop_until_chosen(state, game, raised[-1], at, self.by, ("stop",))]
         where: dict[str, Any] = {
             "at": at,
@@ -123,7 +122,7 @@ class Object:
         return [*raised, chosen, *_going_on(after, at, self.by)]
 
     def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
-        """Return the objection, and the opened finding unless an arbiter has to look first."""
+        """Return the event of the objection, and of the opened finding unless an arbiter has to look first."""
         if objection_waiting(state, game):
             raise Refused("objection_waits", board=self.board, article=article(state, "objection"))
         waits = state.regulations.objections_answered_by == "arbiter" and game.entries[objector] not in state.computers
@@ -148,9 +147,9 @@ class Object:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimIrregular:
-    """Claim to the arbiter that the other side has moved irregularly.
+    """Claim, to the arbiter, that the other side has made an irregular move.
 
-    The claiming side is shown what was wrong with the other side's last irregular move.
+    The claiming side is shown what was wrong with the other side's last irregular move, if there is one.
     """
 
     round: OfRound
@@ -161,7 +160,7 @@ class ClaimIrregular:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
-        if policy(state) != "silent":
+        if state.regulations.irregular_policy != "silent":
             raise Refused("no_irregular_claims", article=article(state, "irregular"))
         here = [p for p in state.waiting if (p.round, p.board) == (self.round, self.board)]
         if any(p.kind in ("irregular", "objection") for p in here):
@@ -180,7 +179,7 @@ class ClaimIrregular:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrownKing:
-    """Crown the opponent's king, which the opponent forgot to do. Only then may the side to move play (000 V)."""
+    """Crown the opponent's king, which the opponent forgot to do. Until then the side to move may not play (000 V)."""
 
     round: OfRound
     board: OfBoard
@@ -214,11 +213,11 @@ def _no_objection(game: Game, side: Side | None) -> str:
 def claim_answered(
     state: Tournament, game: Game, side: Side, at: Instant, by: str, *, looked: bool = False
 ) -> Sequence[Event]:
-    """Return the answer to a claim of *side* that the other side moved irregularly, within the correction window.
+    """Return the answer to a claim of *side* that the other side made an irregular move within the correction window.
 
-    The finding about the last irregular move is opened, and an arbiter decides on the consequence. If there is none,
-    that is told to the arbiter. If the arbiter has *looked* at it, the finding about the last move is opened, as for a
-    groundless objection.
+    The finding about the last irregular move is opened, and an arbiter decides on the consequence. If no move was
+    irregular, the arbiter is told so. If the arbiter has *looked* at it, the finding about the last move is opened, as
+    after a groundless objection.
     """
     window = state.regulations.correction_window
     reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
@@ -244,13 +243,13 @@ def claim_answered(
 
 
 def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether *side* has claimed an irregular move at this ply, and none was found."""
+    """Return whether *side* has already made a claim at this ply that found no irregular move."""
     told = any((note.what, note.side, note.ply) == ("groundless", side, game.ply) for note in game.notes)
     return told or any(p.side is side and p.ply == game.ply for p in unfounded_claims(state, game))
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the claims of an irregular move at the board that found none and that an arbiter has refused."""
+    """Return the claims of an irregular move at the board that found no such move and that an arbiter has refused."""
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 
@@ -258,9 +257,9 @@ def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
 def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: str) -> list[Event]:
     """Return the events that take back the whole irregular move.
 
-    The time which the move earned is taken back too (A33), and the side has to make a correcting move. If the move had
-    ended the game, its players may have left the board: the arbiter is called, and the clocks stand until they are
-    started.
+    The time that the move earned (its increment) is taken back too (A33), and the side has to make a correcting move.
+    If the move had ended the game, its players may have left the board. Then the arbiter is called, and the clocks
+    stand until they are started.
     """
     clock = clock_back(state, game, found.ply, at)
     back = MoveRetracted(
@@ -295,10 +294,10 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
 def stop_until_chosen(
     state: Tournament, game: Game, opened: Event, at: Instant, by: str, when: tuple[str, ...]
 ) -> Sequence[Event]:
-    """Return the stop of the clocks until the side that objected has chosen, if its objection is upheld.
+    """Return the event that stops the clocks after an upheld objection, until the side that objected has chosen.
 
-    An objection is a call for the arbiter (FFJD: the opponent pauses the clock). *when* lists the values of the switch
-    `call_clock` under which the clocks stand now.
+    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of the
+    switch `call_clock` for which the clocks stop now.
     """
     if not isinstance(opened, FindingsOpened) or all(one.code is None for one in opened.opened):
         return []
@@ -306,7 +305,7 @@ def stop_until_chosen(
 
 
 def _going_on(game: Game, at: Instant, by: str) -> Sequence[Event]:
-    """Return the start of the clocks that stood for an objection; nothing if a call still waits for the arbiter."""
+    """Return the event that starts the clocks again after an objection; nothing if a call waits for the arbiter."""
     if game.halted != "call" or game.calling:
         return []
     return [ClocksResumed(at=at, round=game.round, boards=(game.board,), by=by, reason="")]
@@ -327,10 +326,10 @@ def choices(state: Tournament) -> tuple[str, ...]:
 
 
 def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
-    """Return the choices that the side that objected has now.
+    """Return the choices that are open now to the side that objected.
 
-    It has none while the clocks of the whole hall are stopped, and none after a flag that does not wait for the choice.
-    A piece is huffed only for a capture that was missed or not completed.
+    There are none while the clocks of the whole hall are stopped, and none after a flag that does not wait for the
+    choice. Huffing is a choice only after a capture that was missed or not completed.
     """
     waits = game.flag is not None and not _chooses_first(state, game)
     if waits or (game.halted in BEYOND_THE_BOARD and game.result is None):
@@ -342,7 +341,7 @@ def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     """Return the square of the piece that is huffed (removed) because it missed a capture.
 
-    By the regulations it is the piece that moved, or one that the player has *chosen* of those that could capture.
+    By the regulations it is the piece that moved, or one that the player has *chosen* among those that could capture.
     """
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
@@ -358,7 +357,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 
 
 def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> bool:
-    """Return whether the huff that the side has chosen is possible."""
+    """Return whether the huff that the side has *chosen* is possible."""
     try:
         huffed(state, game, found, chosen)
     except Refused:
@@ -367,11 +366,11 @@ def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> boo
 
 
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """Return the game at the board, for an objection to its last move.
+    """Return the game at the board, so that its last move can be objected to.
 
-    The last move may seem to have ended the game; it is returned then too. It is also returned if a flag fell before
-    the side chose on an objection that an arbiter has upheld. Otherwise raise Refused if the game is over or a flag
-    fell.
+    The game is returned even if its last move seems to have ended it. It is also returned if a flag fell before the
+    side chose on an objection that an arbiter has upheld. In any other case Refused is raised if the game is over or a
+    flag fell.
     """
     game = state.game(round, board)
     speaks = _chooses_first(state, game) or may_still_object(state, game, at)
@@ -379,7 +378,7 @@ def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
 
 
 def _chooses_first(state: Tournament, game: Game) -> bool:
-    """Return whether a flag is down that waits for the choice on an objection, which an arbiter has upheld."""
+    """Return whether a fallen flag waits because an arbiter has upheld an objection and the side has not chosen yet."""
     claim = open_claim(state, game) if game.flag is not None else None
     return claim is not None and upheld(claim, game)
 
@@ -405,7 +404,7 @@ def may_object(state: Tournament, game: Game, at: Instant) -> bool:
     """Return whether the side to move may object now. It does not depend on whether the last move was irregular."""
     answered = bool(game.plays) and game.plays[-1].line in game.opened
     return (
-        policy(state) == "opponent"
+        state.regulations.irregular_policy == "opponent"
         and bool(game.plays)
         and not (answered or game.owed or game.objection or objection_waiting(state, game))
         and (game.running or may_still_object(state, game, at))
@@ -413,5 +412,5 @@ def may_object(state: Tournament, game: Game, at: Instant) -> bool:
 
 
 def objection_waiting(state: Tournament, game: Game) -> bool:
-    """Return whether an objection at the board waits until an arbiter has looked."""
+    """Return whether an objection at the board waits for an arbiter to look at it."""
     return any((p.kind, p.round, p.board) == ("objection", game.round, game.board) for p in state.waiting)

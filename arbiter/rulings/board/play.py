@@ -1,32 +1,24 @@
-"""Playing a move: the squares tapped on a tablet become a move on the score sheet, or an irregular move (000 VII)."""
+"""Playing a move. The squares tapped on a tablet become a move on the score sheet, or an irregular move (000 VII)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Annotated, Any
 
 from arbiter.clock.clock import Clock
 from arbiter.fields import Beside, Road, Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
-from arbiter.rules.notation import LONGEST_MOVE, Move, move_text, named_square, parse_move
+from arbiter.rules.notation import LONGEST_MOVE, Move, move_text, named_square, parse_move, square_text
 from arbiter.rules.verdict import Verdict, judge, made, plain_route
 from arbiter.rulings.board.endings import endings_after
-from arbiter.rulings.board.irregular import (
-    binding,
-    corrected,
-    move_article,
-    penalty_step,
-    policy,
-    refuse_a_slip,
-    uncrowned_move,
-)
+from arbiter.rulings.board.irregular import binding, corrected, move_article, penalty_step, uncrowned_move
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
-from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game
+from arbiter.rulings.request import By, OfBoard, OfRound, article, of_official, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import in_touch, of_official
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, in_touch
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -36,6 +28,9 @@ from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
+NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
+"""The codes of moves that nobody can have made on a board. They are typing errors and no offence (IR25)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMove:
@@ -43,15 +38,12 @@ class PlayMove:
 
     `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
     it was assigned one.
-
     `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move: the first of these
     pieces that can move has to make the move (FMJD 3.11).
-
     An irregular move is not refused, because it has been made at the board. It becomes an `IrregularMove`: the mover's
     clock runs on, and nothing else may be played until the move has been corrected.
-
-    A move received after the flag fell becomes the fall of the flag, unless the regulations give back network delay
-    (`stamp`).
+    A move received after the flag fell is recorded as the fall of the flag, unless its network delay is given back by
+    the regulations (`stamp`).
     """
 
     round: OfRound
@@ -87,9 +79,10 @@ class PlayMove:
         told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
         touched = self._touched(state, game)
         first = game.bound if told else touched
-        secret = policy(state) != "block" and not game.owed  # whether the move is irregular is then told to nobody
+        # whether the move is irregular is then told to nobody
+        secret = state.regulations.irregular_policy != "block" and not game.owed
         verdict = judge(game.position, entered, state.variant, first, alike=secret)
-        refuse_a_slip(verdict, entered, state, game)
+        _refuse_a_slip(verdict, entered, state, game)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
         if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
@@ -110,9 +103,9 @@ class PlayMove:
         at: Instant,
         lag: Span,
     ) -> Sequence[Event]:
-        """Return the events of a move, legal or not, where nobody is told which of the two it is.
+        """Return the events of a move, legal or not, if nobody may learn which of the two it is.
 
-        The steps are the same for both, so that the work does not tell it either.
+        The steps are the same for both, so that the time they take does not tell either.
         """
         as_made = made(game.position, entered, state.variant)
         finding = self._finding(verdict, binding(verdict, entered, first, state), state, game)
@@ -121,8 +114,8 @@ class PlayMove:
             raise self._no_move(verdict, state)
         move = plain_route(game.position, move, state.variant)
         pressed = replace(self._pressed(move, state, game, at, lag), **finding)
-        of_computer = policy(state) == "opponent" and game.entries[game.position.turn.other] in state.computers
-        if of_computer and verdict.move is None:
+        of_computer = game.entries[game.position.turn.other] in state.computers
+        if of_computer and verdict.move is None and state.regulations.irregular_policy == "opponent":
             return [pressed, *objected(replay([pressed], state), self.round, self.board, at)]
         return [pressed, *endings_after(state, game, move, at)]
 
@@ -132,9 +125,9 @@ class PlayMove:
         return Refused(verdict.code, article=move_article(state, verdict), **facts)
 
     def _touched(self, state: Tournament, game: Game) -> int | None:
-        """Return the square of the first piece touched that can move, or None if the regulations have no touch-move.
+        """Return the square of the first touched piece that can move; None if the regulations have no touch-move.
 
-        Raise Refused for a name that is no square, also where touching binds nobody.
+        Raise Refused for a text that is no square, even without touch-move.
         """
         if len(self.touched) > LONGEST_MOVE:
             raise Refused("text_too_long", field="touched", length=len(self.touched), longest=LONGEST_MOVE)
@@ -167,7 +160,10 @@ class PlayMove:
         )
 
     def _finding(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> Mapping[str, Any]:
-        """Return the fields of the finding about the move in its event, which the desk seals; none if it is legal."""
+        """Return the finding about the move as fields of its event, which the desk seals.
+
+        Empty if the move is legal.
+        """
         corrections = corrected(verdict, bound, state, game)
         found = {
             "irregular": verdict.code,
@@ -179,7 +175,7 @@ class PlayMove:
         return {} if verdict.code is None else found
 
     def _played(self, move: Move, state: Tournament, game: Game, at: Instant, lag: Span) -> Sequence[Event]:
-        if policy(state) != "block":
+        if state.regulations.irregular_policy != "block":
             move = plain_route(game.position, move, state.variant)
         return [self._pressed(move, state, game, at, lag), *endings_after(state, game, move, at)]
 
@@ -217,17 +213,34 @@ class PlayMove:
         )
 
 
+def _refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, game: Game) -> None:
+    """Raise Refused if nobody can have made the move on a board.
+
+    The text is then a typing error, and no offence (IR25).
+    The same square twice in a row is a typing error too, unless a capture can lead round to it.
+    """
+    if verdict.code in NO_MOVE:
+        facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
+        raise Refused(verdict.code or "", article=move_article(state, verdict), **facts)
+    twice = next((square for square, after in pairwise(entered) if square == after), None)
+    if twice is None:
+        return
+    round_trip = len(entered) == 2 and made(game.position, entered, state.variant) is not None
+    if verdict.move is None and not round_trip:
+        raise Refused("square_twice", move=verdict.facts["move"], square=square_text(twice, state.variant))
+
+
 def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp, late: Span = 0) -> Instant:
     """Return the instant at which a move counts that was received *late* milliseconds before *at*.
 
-    The network delay that is given back is taken off too.
+    If the regulations give back network delay, the delay (from *stamp*) is taken off too.
     """
     at = after_outage(game, at - late)
     return at - given_back(state, game, at, stamp)
 
 
 def after_outage(game: Game, at: Instant) -> Instant:
-    """Return the instant *at*, or the end of the outage that stopped the clocks if that end is later.
+    """Return *at*; if an outage stopped the clocks and ended later than *at*, return the end of the outage.
 
     So no player is charged for an outage.
     """
@@ -236,10 +249,10 @@ def after_outage(game: Game, at: Instant) -> Instant:
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:
-    """Return the game's clock on which a move received at *at* counts.
+    """Return the game's clock to which a move received at *at* is charged.
 
-    If the flag fell only after *at*, return the clock as it ran before the fall. If an outage had stopped the clock,
-    return it restarted.
+    If the flag fell only after *at*, this is the clock as it ran before the fall. If an outage had stopped the clock,
+    it is returned restarted.
     """
     clock = game.flag.clock if game.flag else game.clock
     return clock if clock.running else clock.start(game.position.turn, at)

@@ -52,7 +52,7 @@ class ReportResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectToResult:
-    """Object to a reported result as the other side: the arbiter is called, and decides."""
+    """Object to a reported result, as the other side. The arbiter is called and decides."""
 
     round: OfRound
     board: OfBoard
@@ -67,7 +67,7 @@ class ObjectToResult:
 
 
 def objected(game: Game, at: Instant, side: Side, by: str) -> Sequence[Event]:
-    """Return the event of the objection, and a call for the arbiter unless a call is open already."""
+    """Return the event of the objection, and a call for the arbiter unless a call is already open."""
     objection = ResultObjected(at=at, round=game.round, board=game.board, side=side, by=by)
     call = ArbiterCalled(at=at, round=game.round, board=game.board, side=side, reason="", by=by)
     return [objection] if game.calling else [objection, call]

@@ -1,4 +1,4 @@
-"""Boards whose clocks stand: the refusal of a move there, for each reason."""
+"""Boards whose clocks stand, and the refusal of a move there for each reason."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ STANDING: Mapping[str, str] = {
     "adjourned": "game_adjourned",
     "paper": "on_paper",
 }
-"""The refusal for each reason why a board is stopped.
+"""The refusal code for each reason why the clocks of a board stand.
 
-After an outage there is none: the next move restarts its clock.
+After an outage there is no refusal: the next move restarts the clock.
 """
 BEYOND_THE_BOARD = ("hall", "adjourned", "paper")
-"""The reasons that lie beyond the board: no choice on an objection starts a clock there."""
+"""The reasons that lie beyond the board. While one of them holds, no choice on an objection starts the clocks."""

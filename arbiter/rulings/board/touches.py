@@ -1,4 +1,4 @@
-"""The touch of a piece where moves are played without confirmation: the last move can no longer be undone then."""
+"""Touching a piece, if moves are played without confirmation. After the touch the last move can no longer be undone."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from arbiter.values import dataclass
 UNDONE = "undone"
 """The reason of the ruling by which a player undoes a move."""
 SPOKEN = ("claim", "irregular", "objection")
-"""The kinds of proposals by which a player has spoken about the last move, which ends the undoing as a touch does."""
+"""The kinds of proposals by which a player has objected to the last move. Like a touch, they end the undoing of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchPiece:
-    """Tell that the side to move has touched a piece, so that the opponent can no longer undo the last move.
+    """Record that the side to move has touched a piece, so that the opponent can no longer undo the last move.
 
-    Only where moves are played without confirmation. `ply` is the number of plies played, as the sender knows it.
+    Refused if moves are played with confirmation. `ply` is the number of plies played, as the sender knows it.
     """
 
     round: OfRound
@@ -47,8 +47,8 @@ class TouchPiece:
 def may_undo(state: Tournament, game: Game) -> Side | None:
     """Return the side that may undo its last move now, or None.
 
-    Nobody may if moves are confirmed, before the first move, and after the opponent's touch or objection. Nobody may
-    while something is open at the board either, such as an offer, a flag, a claim or a move to correct.
+    None if moves need confirmation, before the first move, and after the opponent's touch or objection. None also while
+    something is open at the board, such as an offer, a flag, a claim or a move to correct.
     """
     if state.regulations.confirm_moves or not game.plays or not game.running or game.halted:
         return None

@@ -32,8 +32,8 @@ from arbiter.values import dataclass
 class BeginAnew:
     """Begin a game anew with its initial times, because its wooden board was turned. A drawn opening stays.
 
-    Refused if, by the regulations, the board is only turned and the game goes on. Some regulations say so always,
-    others from the second player's first move on.
+    Refused if, by the regulations, the board is only turned and the game goes on. By some regulations that is always
+    so, by others from the second player's first move on.
     """
 
     round: OfRound
@@ -68,7 +68,7 @@ class BeginAnew:
 
 
 def begins_anew(state: Tournament, game: Game) -> bool:
-    """Return whether the regulations annul a game whose board was turned, at the point that the game has reached."""
+    """Return whether by the regulations a game whose board was turned is annulled, at its present number of plies."""
     how = state.regulations.board_turned
     return how == "restart" or (how == "early" and game.ply - first_ply(game) <= 1)
 

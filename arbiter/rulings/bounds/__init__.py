@@ -1,1 +1,1 @@
-"""Permissions: `may.py` decides who may do what. `rights.py` and `table.py` hold the tables that it reads."""
+"""Permissions: `may.py` decides who may do what. `rights.py` holds the tables that it reads."""

@@ -1,7 +1,7 @@
 """Conflict of interest: no official acts in a game of their own or of their family.
 
-If the tournament's settings say so, the same holds for games of their own club. The journal records which entry an
-official plays as and which entries are family (`OfficialNamed`). The register stores everybody's club and name.
+By a setting of the tournament, the same holds for games of their own club. The journal records which entry an official
+plays as and which entries are family (`OfficialNamed`). The register stores everybody's club and name.
 """
 
 from __future__ import annotations
@@ -10,14 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Asker, Colleague
-from arbiter.rulings.bounds.rights import within
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import Asker, Colleague, ToWrite, within
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.hand import ChangeRound
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import system_of
-from arbiter.rulings.signing import official, stakes
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
@@ -25,21 +22,22 @@ from arbiter.values import replace
 
 
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
-    """Return whether the official has an interest in *game*: they, their family or, by a setting, their club play it.
+    """Return whether the official has an interest in *game*. They have one if they or their family play it.
 
-    The interests of an official who made their account within the last day count too.
+    By a setting of the tournament, games of their club count too. The interests of an official who made their account
+    within the last day count as theirs.
     """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
-    return bool({*stakes(state, asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
+    return bool({*state.stakes(asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def without_makers(asker: Asker) -> Asker:
-    """Return the official without the interests of whoever made their account."""
+    """Return the official without the interests of those who made their account."""
     return replace(asker, makers_entries=frozenset())
 
 
 def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Colleague, ...]:
-    """Return the other officials who could rule at that game instead of *by*.
+    """Return the other officials who could rule on the game instead of the official *by*.
 
     They may act at its board, and have no interest in the game.
     """
@@ -48,19 +46,19 @@ def others(asker: Asker, by: str, game: Game, state: Tournament) -> tuple[Collea
         for one in asker.colleagues
         if not same_hand(one.by, by)
         and (not one.gone_by or among(by, one.gone_by))
-        and not {*stakes(state, one.by), *one.entries} & set(game.entries)
+        and not {*state.stakes(one.by), *one.entries} & set(game.entries)
         and all(within(bound, (game.board,)) for bound in (one.boards, sector(state, one.by)))
     )
 
 
 def among(by: str, hands: Iterable[str]) -> bool:
-    """Return whether the official *by* is one of several officials (*hands*, as named in the journal)."""
+    """Return whether the official *by* is among *hands*, all written as in the journal."""
     return any(same_hand(by, one) for one in hands)
 
 
 def sector(state: Tournament, by: str) -> tuple[int, ...]:
     """Return the boards that the tournament assigned to that official; empty means that all boards are allowed."""
-    named = official(state, by)
+    named = state.official(by)
     return named.boards if named is not None else ()
 
 
@@ -79,6 +77,6 @@ def favoured(request: object, state: Tournament) -> frozenset[int]:
     round = state.round(request.round)
     try:
         changed = {*round.pairs} ^ {*deed.pairs(round)}
-    except Refused:  # the ruling refuses it with its reason
+    except Refused:  # the ruling itself refuses the request, with its reason
         changed = set()
     return frozenset((*deed.entries, *(entry for pair in changed for entry in pair)))

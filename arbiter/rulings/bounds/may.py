@@ -14,21 +14,34 @@ from arbiter.refused import Refused
 from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.bounds.asker import NOBODY, Asker, Here
 from arbiter.rulings.bounds.interest import among, favoured, interested, others, without_makers
 from arbiter.rulings.bounds.own_rulings import ALONE, KINDS, opponent_of, proposed, ruling_of
-from arbiter.rulings.bounds.rights import AT_BOARDS, DIRECT, ROLES, within
+from arbiter.rulings.bounds.rights import (
+    ALIKE,
+    AT_BOARDS,
+    DIRECT,
+    NOBODY,
+    ROLES,
+    Asker,
+    Here,
+    ToRead,
+    Touched,
+    ToWrite,
+    right_of,
+    touches,
+    within,
+)
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ALIKE, ToRead, Touched, ToWrite, right_of, touches
+from arbiter.rulings.prizes import SignFinal
 from arbiter.rulings.referee.appeals import appeal_of
 from arbiter.rulings.referee.committee import DecideAppeal, NamePanel, role, ruled_before, rulers
 from arbiter.rulings.referee.corrections import AnswerCall
 from arbiter.rulings.referee.proposals import ConsentToRuling, DismissProposal, SignProposal
 from arbiter.rulings.request import Request
 from arbiter.rulings.request import ruled as judged
-from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling, official, stakes
+from arbiter.rulings.signing import NameOfficial, NoteSecondHand, Ruling
 from arbiter.rulings.time.clocks import StopHall
-from arbiter.rulings.time.speaking import in_touch
+from arbiter.rulings.time.provisional_flags import in_touch
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event, Place
 from arbiter.tournament.events.referee.officials import OfficialNamed, SecondHandGiven
@@ -41,9 +54,10 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True)
 class Question:
-    """A permission question: whether *asker* may do *request* in the tournament *here*.
+    """A permission question, whether *asker* may make *request* in the tournament *here*.
 
-    It computes the right that the request needs, and the games and accounts that it affects, for the clauses below.
+    It computes the right that the request needs, and the games and accounts that the request affects. The clauses read
+    these.
     """
 
     asker: Asker
@@ -61,10 +75,10 @@ class Question:
 
     @cached_property
     def own_games(self) -> tuple[Game, ...]:
-        """The games affected by the request in which the official has an interest (their own, their family's).
+        """The games affected by the request in which the official has an interest (their own or their family's).
 
-        The result is empty for a request that treats all boards alike and also affects other games, for starting a
-        whole round, and for stopping all clocks of the hall.
+        Empty for a request that treats all boards alike if it also affects other games, for starting a whole round, and
+        for stopping all clocks of the hall.
         """
         state, request = self.here.state, self.request
         if state is None or self.asker.role in ("tablet", "service"):
@@ -81,8 +95,8 @@ class Question:
     def _places(self, state: Tournament) -> Iterable[Place]:
         """Return the games that the request would change, as (round, board).
 
-        If the request names boards, these are their games. If it is about all boards, it is ruled on without being
-        recorded, and these are the games that its events are about.
+        If the request names boards, these are their games. If it is about all boards, it is ruled on in trial, and
+        these are the games of the resulting events.
         """
         if isinstance(self.request, NameOfficial) and same_hand(self.request.official, self.asker.by):
             named = {self.request.entry, *self.request.family}
@@ -98,23 +112,27 @@ class Question:
 
     @property
     def ruled(self) -> str:
-        """The name of a ruling at a board; "sign" or "dismiss" for the decision on a proposal, empty otherwise."""
+        """The name of the ruling if the request is a ruling at a board, "sign" or "dismiss" if it decides a proposal.
+
+        Empty for any other request.
+        """
         if isinstance(self.request, SignProposal | DismissProposal):
             return "sign" if isinstance(self.request, SignProposal) else "dismiss"
         return KINDS.get(type(self.request.request), "") if isinstance(self.request, Ruling) else ""
 
     def opponent_asked(self, game: Game) -> bool:
-        """Whether the opponent is asked for the ruling, because the tablet of the opponent's side is in touch."""
-        state, at = self.here.state, self.at or (self.here.state.at if self.here.state else 0)
-        side = opponent_of(state, game, self.asker.by, self.asker.entries) if state else None
-        heard = self.here.known.tablets.get((game.board, side)) if side else None
-        return self.ruled not in ("", *ALONE) and in_touch(self.here.known, heard, at)
+        """Whether the opponent has to agree to the ruling, because the tablet of the opponent's side is in touch."""
+        state = self.here.state
+        if state is None or self.ruled in ("", *ALONE):
+            return False
+        known, side = self.here.known(), opponent_of(state, game, self.asker.by, self.asker.entries)
+        return bool(side) and in_touch(known, known.tablets.get((game.board, side)), self.at or state.at)
 
     @property
     def confirms_a_witness(self) -> bool:
         """Whether the request signs or dismisses a ruling that only a witness has confirmed so far.
 
-        An official must do that: a second witness may not.
+        Only another official may make such a request, not a second witness.
         """
         state = self.here.state
         if state is None or not isinstance(self.request, SignProposal | DismissProposal):
@@ -138,7 +156,7 @@ class Question:
 
     @property
     def signed_before(self) -> bool:
-        """Whether the asker has given the first signature, so that the second has to come from somebody else."""
+        """Whether the asker has given the first signature. The second one then has to come from somebody else."""
         return bool(self.first_hand) and same_hand(self.first_hand, self.asker.by)
 
     @cached_property
@@ -161,7 +179,10 @@ class Question:
 
 
 OF_PLAYERS = (Resign, OfferDraw, AnswerDraw, ClaimDraw, Object, ClaimIrregular, CrownKing, PlayMove)
-"""The requests of players. An official makes them at a tablet of their own, and for nobody else in that game."""
+"""The requests of players.
+
+An official makes them for themselves at their own tablet, never for the other side of their game.
+"""
 
 Clause: TypeAlias = Callable[[Question], Refused | None]
 
@@ -192,7 +213,7 @@ def of_their_team(asked: Question) -> Refused | None:
 def in_their_tournaments(asked: Question) -> Refused | None:
     """Refuse an account that acts outside the tournaments to which it is limited.
 
-    A request that changes accounts is not checked here, but by `over_these_accounts`.
+    Requests that change accounts are checked by `over_these_accounts` instead.
     """
     here, whole = asked.here.tournament, asked.here.tournament is None
     if whole and (isinstance(asked.request, ToRead) or asked.touched.accounts):
@@ -208,7 +229,7 @@ def in_their_sector(asked: Question) -> Refused | None:
     at_none = isinstance(asked.request, ToRead | ToWrite) and not asked.touched.whole and not asked.touched.boards
     if asked.right not in AT_BOARDS or at_none or asked.asker.role == "service":
         return None
-    named = official(asked.here.state, asked.asker.by) if asked.here.state is not None else None
+    named = asked.here.state.official(asked.asker.by) if asked.here.state is not None else None
     for bound in (asked.asker.boards, named.boards if named else ()):
         touched = () if asked.touched.whole else asked.touched.boards
         if not within(bound, touched):
@@ -244,7 +265,7 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
 def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: bool) -> Refused:
     """Return the refusal of a ruling in a game in which the official, or the maker of their account, has an interest.
 
-    *alone*: nobody else could rule there now.
+    *alone*: whether no other official could rule there now.
     """
     if not interested(without_makers(asker), game, state):
         return Refused("maker_interested", board=game.board)
@@ -259,13 +280,13 @@ def for_no_entry_of_their_own(asked: Question) -> Refused | None:
     state, asker = asked.here.state, asked.asker
     if state is None or not asker.account:
         return None
-    favours = {*stakes(state, asker.by), *asker.entries} & favoured(asked.request, state)
+    favours = {*state.stakes(asker.by), *asker.entries} & favoured(asked.request, state)
     instead = [
         one
         for one in asker.colleagues
         if not same_hand(one.by, asker.by)
         and role_may(role(one.by), asked.right)
-        and not {*stakes(state, one.by), *one.entries} & favours
+        and not {*state.stakes(one.by), *one.entries} & favours
     ]
     return Refused("own_entry", entry=min(favours)) if favours and instead else None
 
@@ -277,12 +298,15 @@ def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
 
 
 def in_hands_of_two(asked: Question) -> Refused | None:
-    """Refuse a second signature or an appeal vote if one of two officials made the other's account.
+    """Refuse a second signature or an appeal vote if one of the two officials made the other's account.
 
-    The two are the asker, and an official who has signed first, voted before or ruled at the board.
+    The two are the asker, and an official who has signed first (a proposal, the final standings), voted before or
+    ruled at the board.
     """
     request, state, asker = asked.request, asked.here.state, asked.asker
     before: tuple[str, ...] = (asked.first_hand,) if asked.first_hand else ()
+    if isinstance(request, SignFinal) and state is not None:
+        before = request.signers(state)
     if isinstance(request, DecideAppeal) and state is not None and not request.members:
         before = tuple(vote.member for vote in appeal_of(state, request.appeal).votes)
         ruled_there = rulers(state, state.game(*asked.touched.games[0]))
@@ -292,9 +316,9 @@ def in_hands_of_two(asked: Question) -> Refused | None:
 
 
 def naming_no_own_judges(asked: Question) -> Refused | None:
-    """Refuse an official who has ruled at a board and names the first panel of its appeal.
+    """Refuse an official who has ruled at a board and names the first panel of the appeal against that ruling.
 
-    If another official could name the panel, it is always refused; otherwise it is allowed with a witness. Officials
+    If another official could name the panel, this is always refused; otherwise it is allowed with a witness. Officials
     whose accounts the asker has made within the last day cannot vote, so they are refused as members.
     """
     game, state = asked.own_appeal, asked.here.state
@@ -310,7 +334,7 @@ def naming_no_own_judges(asked: Question) -> Refused | None:
 
 
 def consenting_alone(asked: Question) -> Refused | None:
-    """Refuse an opponent's consent as the second signature if another official is present who can sign."""
+    """Refuse the opponent's consent as the second signature if another official is signed in who can sign."""
     request, state = asked.request, asked.here.state
     if not isinstance(request, ConsentToRuling) or state is None:
         return None
@@ -323,7 +347,7 @@ def consenting_alone(asked: Question) -> Refused | None:
 def over_these_accounts(asked: Question) -> Refused | None:
     """Refuse to change an account that has more powers than the asker's own account.
 
-    It is also refused to make or end such an account, to reset its password, or to get a token for it.
+    Refuse also to make or end such an account, to reset its password, and to get a token for it.
     """
     beyond = next((one for one in asked.touched.accounts if not asked.asker.holds(one)), None)
     if beyond is None:
@@ -333,7 +357,10 @@ def over_these_accounts(asked: Question) -> Refused | None:
 
 
 def in_nobody_s_name(asked: Question) -> Refused | None:
-    """Refuse a link or token that signs the asker in under another account; only a chief arbiter may get one."""
+    """Refuse a link or token by which the asker could sign in under another account.
+
+    Only a chief arbiter may get one.
+    """
     request, asker = asked.request, asked.asker
     if not isinstance(request, ToWrite) or not request.lets_in or asker.role == "chief" or not asker.account:
         return None
@@ -342,7 +369,7 @@ def in_nobody_s_name(asked: Question) -> Refused | None:
 
 
 def what_they_have_begun(asked: Question) -> Refused | None:
-    """Refuse to end what another official has started, unless the asker is a director or a chief arbiter."""
+    """Refuse to end a job that another official has started, unless the asker is a director or a chief arbiter."""
     request, asker = asked.request, asked.asker
     if not isinstance(request, ToWrite) or request.begun_by is None or role_may(asker.role, DIRECT):
         return None
@@ -376,9 +403,9 @@ def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Insta
 
 
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
-    """Return requests that record the witness's signature under an act that no journal records.
+    """Return requests that record a witness's signature under an act outside the journals, such as a new sign-in link.
 
-    An example is a new sign-in link. Each request is about one game that the act affects.
+    Each request is about one game that the act affects.
     """
     own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
@@ -421,18 +448,18 @@ def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[E
 
 
 def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Instant) -> Event:
-    """Return the proposal by which the opponent or another official is asked to agree to the ruling."""
+    """Return the proposal that asks the opponent or another official to agree to the ruling."""
     request = asked.request.request if isinstance(asked.request, Ruling) else asked.request
     return proposed(request, kind, asked.ruled, state, game, at, asked.asker.by)
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the event that says which entry an official plays as, if so far only the equal name showed it."""
+    """Return the event that records which entry an official plays as, if only the equal name has shown it so far."""
     asker = asked.asker
-    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - stakes(state, asker.by)
+    fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - state.stakes(asker.by)
     if not fresh:
         return []
-    bound = official(state, asker.by)
+    bound = state.official(asker.by)
     family = {*(bound.family if bound else ()), *fresh}
     entry = bound.entry if bound and bound.entry else min(fresh)
     return [

@@ -1,6 +1,6 @@
-"""Rulings of an official in a game of their own (L14): what the opponent is asked, and what only a witness confirmed.
+"""Rulings of an official in a game of their own (L14): by consent of the opponent, or confirmed by a witness.
 
-A ruling of which the opponent is asked is a proposal of the kind "own_ruling". It takes effect once the opponent has
+A ruling that needs the opponent's consent is a proposal of the kind "own_ruling". It takes effect once the opponent has
 agreed at their tablet, or once another official has signed it. A ruling that a witness has confirmed takes effect at
 once; it is provisional as long as a proposal of the kind "witnessed" waits for another official.
 """
@@ -15,7 +15,6 @@ from arbiter.refused import Fact
 from arbiter.rulings.kinds import RULINGS
 from arbiter.rulings.referee.proposals import DismissProposal
 from arbiter.rulings.request import Request
-from arbiter.rulings.signing import stakes
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.proposals import RulingProposed
@@ -23,7 +22,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
 ALONE = ("adjourn", "resume", "attendance", "call", "findings", "inactivity")
-"""The rulings of which the opponent is not asked, because they take nothing from them."""
+"""The names of rulings that need no consent, because they take nothing from the opponent."""
 KINDS: Mapping[type, str] = {getattr(made, "func", made): kind for kind, made in reversed([*RULINGS.items()])}
 """The name of each kind of ruling, by its class."""
 
@@ -33,7 +32,7 @@ def opponent_of(state: Tournament, game: Game, by: str, entries: frozenset[int] 
 
     *entries*: the entries with the official's name.
     """
-    own = {*stakes(state, by), *entries}
+    own = {*state.stakes(by), *entries}
     free = [side for side in Side if game.entries[side] not in own]
     return free[0] if len(free) == 1 else None
 
@@ -62,7 +61,7 @@ def proposed(request: Request, kind: str, what: str, state: Tournament, game: Ga
 
 
 def ruling_of(proposal: Proposal) -> Request | None:
-    """Return the ruling of which the opponent is asked, as the official has made it; None for another proposal."""
+    """Return the ruling that the opponent is asked to agree to, as the official made it. None for another proposal."""
     told: dict[str, Any] = dict(proposal.details)
     if proposal.kind != "own_ruling":
         return None
@@ -75,6 +74,6 @@ def ruling_of(proposal: Proposal) -> Request | None:
 
 
 def _own_fields(request: Any) -> list[Any]:
-    """Return the fields of a request that are not where it is made, and that do not have their default."""
+    """Return the fields of a request that differ from their defaults, without the round and the board."""
     here = [one for one in fields(request) if one.name not in ("round", "board", "by", "known", "second", "witnessed")]
     return [one for one in here if one.default is MISSING or getattr(request, one.name) != one.default]

@@ -32,14 +32,15 @@ from arbiter.values import dataclass
 
 MATTERS = ("strength", "slow")
 BY_NOTICE = AFTER + "Standard Law 19"
-"""The citation for the notice before the stronger position is judged: 001 itself asks for none."""
+"""The citation for the notice before a decision by the stronger position; 001 itself asks for no notice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveNotice:
     """Give both players notice that an arbiter may soon decide their game.
 
-    `matter` is the reason: "strength" or "slow". A notice about slow play begins the count of an ending from notice.
+    `matter` is the reason: "strength" (the stronger position) or "slow" (slow play). If the moves of an ending are
+    counted from a notice about slow play, the count begins.
     """
 
     round: OfRound
@@ -59,7 +60,7 @@ class GiveNotice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpinion:
-    """Ask the computer for its opinion of the position at a board, which leaves a line in the journal.
+    """Ask the computer player to evaluate the position at a board; the question is recorded in the journal.
 
     Refused while the clock runs there, because the evaluation is advice.
     """
@@ -76,10 +77,10 @@ class AskOpinion:
 
 
 def noticed(game: Game, matter: str) -> bool:
-    """Return whether both players have had notice of that matter ("strength" or "slow") in this game.
+    """Return whether both players have had notice of *matter* ("strength" or "slow") in this game.
 
-    For "strength" only a notice counts that was given since the current count of moves towards an adjudication began.
-    For "slow" a game whose moves are counted from notice (Standard Law 19) is asked whether that count runs.
+    For "strength", only a notice counts that was given after the count of moves towards an adjudication began. For
+    "slow", if the game counts moves from notice (Standard Law 19), the result is whether that count has begun.
     """
     if matter == "slow" and (counted := game.tally.count("notice-40")) is not None:
         return counted.began is not None
@@ -91,8 +92,8 @@ def noticed(game: Game, matter: str) -> bool:
 def refuse_unready(state: Tournament, game: Game) -> None:
     """Raise Refused unless the stronger position may be judged at the board.
 
-    Only kings have to have moved for as many plies as the regulations say (001 Referee). Both players have to have had
-    notice, which is a rule of this project after Standard Law 19, and no sealed move may wait in its envelope.
+    For as many plies as the regulations say, only kings may have moved (001 Referee). Both players must have had
+    notice, which is a rule of this project after Standard Law 19. No sealed move may wait in its envelope.
     """
     if game.adjourned is not None and game.adjourned.envelope:
         raise Refused("envelope_waits", board=game.board, envelope=game.adjourned.envelope)
@@ -107,7 +108,7 @@ def refuse_unready(state: Tournament, game: Game) -> None:
 
 
 def refuse_another_winner(state: Tournament, game: Game, outcome: Both[Outcome]) -> None:
-    """Raise Refused unless the stronger position may be judged at the board, and *outcome* is what its sums say."""
+    """Raise Refused unless the stronger position may be judged at the board and gives the result *outcome*."""
     refuse_unready(state, game)
     winner = stronger(game.position, state.variant)
     said = DRAWN if winner is None else BOTH_LOST.put(winner, Outcome.WON)

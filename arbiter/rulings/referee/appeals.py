@@ -1,7 +1,7 @@
 """Filing appeals within the deadline; `committee.py` decides them.
 
-While an appeal waits, both the ruled result and the result asked for are considered. A ruling is never erased: a later
-line of the journal replaces it.
+While an appeal waits, the standings can be shown with the ruled result and with the result asked for. A ruling is never
+erased: a later line of the journal replaces it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from arbiter.rulings.request import (
     OfBoard,
     OfRound,
     article,
+    of_official,
     outcome_told,
     plain_text,
 )
-from arbiter.rulings.time.speaking import of_official
 from arbiter.sides import MINUTE, Both, Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.appeals import AppealFiled, BranchChosen
@@ -47,7 +47,7 @@ RULED = (
     "conduct",
     "notice",
 )
-"""The kinds of notes of a game that record a ruling."""
+"""The kinds of notes in a game that record a ruling, against which an appeal is possible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +90,8 @@ class FileAppeal:
 def refuse_appeal(state: Tournament, game: Game, at: Instant, *, late: bool = False) -> None:
     """Raise Refused if nothing was ruled at the board, an appeal waits there, or the regulations forbid appeals.
 
-    The decision on an appeal is final (L10): neither it nor the ruling that it was about can be appealed again.
-
-    It is raised after the deadline too, unless the director admits a late appeal (*late*).
+    The decision on an appeal is final (L10): neither that decision nor the ruling that it was about can be appealed
+    again. After the deadline Refused is raised too, unless the director admits a late appeal (*late*).
     """
     rules = state.regulations
     if rules.appeal_to == "nobody":
@@ -145,7 +144,7 @@ def waiting(state: Tournament, number: int) -> Appeal:
 
 
 def appeal_of(state: Tournament, number: int) -> Appeal:
-    """Return the appeal recorded in that journal line. Raise Refused if the line records none."""
+    """Return the appeal that was filed in journal line *number*. Raise Refused if that line files none."""
     found = next((appeal for appeal in state.appeals if appeal.number == number), None)
     if found is None:
         raise Refused("no_such_appeal", appeal=number)
@@ -155,7 +154,7 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
 def ruled_at(game: Game) -> Instant | None:
     """Return the instant of the last ruling at that board, or None if there was none.
 
-    A result that an official has entered for the players counts, such as a resignation that was said at the board.
+    If an official has entered something for a player, such as a resignation said at the board, that counts as a ruling.
     """
     ruled = [note.at for note in game.notes if note.what in RULED]
     if game.result is not None and (game.result.because not in OF_PLAYERS or of_official(game.result.by)):

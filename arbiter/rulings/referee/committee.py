@@ -26,7 +26,6 @@ from arbiter.rulings.request import (
     outcome_told,
     plain_text,
 )
-from arbiter.rulings.signing import stakes
 from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import ClockStopped
@@ -50,9 +49,9 @@ BY_HAND = (
     "swapped_times",
     "swapped_players",
 )
-"""The kinds of notes of a game that name an official who acted there, with those that cannot be appealed."""
+"""The kinds of notes in a game that name an official who acted there, even if no appeal against the act is possible."""
 COMMITTEE = "committee"
-"""The name written as the author of a result that a panel has given."""
+"""The name in the journal for the author of a result that a panel has decided."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +64,10 @@ class Excused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamePanel:
-    """Name the panel that hears an appeal; a substitute takes the place of each member who is excused."""
+    """Name the panel that hears an appeal. A substitute takes the place of each member who is excused.
+
+    Refused after the first vote.
+    """
 
     appeal: OfAppeal
     members: Annotated[
@@ -85,7 +87,7 @@ class NamePanel:
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         appeal = waiting(state, self.appeal)
-        if appeal.votes:  # after the first vote nobody may name another panel, so that no voter can be pressed
+        if appeal.votes:  # after the first vote, so that no voter can be put under pressure
             refuse_hearing(state, self.by, appeal)
         everybody = (*self.members, *self.substitutes)
         refuse_twice(everybody)
@@ -122,9 +124,9 @@ def _why(excused: Excused) -> str:
 class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stays valid, or it is overturned.
 
-    If it is overturned, `result` replaces the ruling's result. Without `result` the result that the appeal asked for
-    replaces it. Without both, the clocks, the position or the game that the ruling had changed are proposed to the
-    office as they were before, and the clocks stand; `nothing` true says that nothing follows. The appeal is decided
+    If it is overturned, `result` replaces the ruling's result; without `result`, the result that the appeal asked for
+    does. If there is neither, the office is asked to sign that the clocks, the position or the game become what they
+    were before the ruling, and the clocks are stopped. With `nothing` true, nothing is restored. The appeal is decided
     once the majority of the panel agrees.
 
     With `members` a chief arbiter enters what these members have decided on paper. If the regulations let the
@@ -189,7 +191,7 @@ class DecideAppeal:
     def new_result(self, state: Tournament, appeal: Appeal) -> tuple[Both[Outcome] | None, str]:
         """Return the new result that the decision gives, with its text; None if there is none.
 
-        The text is returned only if it says more than who has won, such as a score in points.
+        The text is empty unless it says more than who has won, such as a score in points.
         """
         if not self.overturned or self.nothing:
             return None, ""
@@ -199,7 +201,7 @@ class DecideAppeal:
 
 
 def _decided(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequence[Event]:
-    """Return the events of the decision and its result once the majority of the panel agrees; before that nothing.
+    """Return the events of the decision and its result once the majority of the panel agrees; before that, nothing.
 
     If no panel was named, the members who decided on paper are the panel.
     """
@@ -232,10 +234,10 @@ def _result(
     *,
     restores: bool,
 ) -> Sequence[Event]:
-    """Return the event of the result that replaces the ruling's result.
+    """Return the event of the result that replaces the ruling's result; nothing if the game has that result already.
 
-    If the ruling falls without a result (*restores*), what it had changed is proposed to an official as it was before,
-    and the clocks are stopped. Return nothing if the game has that result already.
+    If the ruling falls without a new result (*restores*), an official is asked to sign the state before the ruling, and
+    the clocks are stopped.
     """
     game = state.game(appeal.round, appeal.board)
     stands = game.result and (game.result.outcome, game.result.written)
@@ -285,7 +287,7 @@ def rulers(state: Tournament, game: Game) -> tuple[str, ...]:
 
 def interested(state: Tournament, by: str, round: int, board: int) -> bool:
     """Return whether that official plays the game, or somebody of their family does."""
-    return bool(stakes(state, by) & set(state.game(round, board).entries))
+    return bool(state.stakes(by) & set(state.game(round, board).entries))
 
 
 def refuse_hearing(state: Tournament, who: str, appeal: Appeal) -> None:
@@ -334,5 +336,5 @@ def refuse_size(seats: int, named: int) -> None:
 
 
 def role(by: str) -> str:
-    """Return the office (role) in the journal name *by* of an official."""
+    """Return the role in an official's journal name *by*."""
     return by.partition(" ")[0]

@@ -47,10 +47,10 @@ from arbiter.values import dataclass
 
 MOST_TIME_MS: Span = 100 * HOUR
 GRACE_MS: Span = 2 * SECOND
-"""The most of an arbiter's own network delay that is taken off when they stop a clock."""
+"""The most milliseconds of network delay that are taken off when an arbiter stops a clock."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 RULED_AS: Mapping[str, str] = {"forfeit": "forfeit", "adjudicated": "adjudication"}
-"""The names of the rulings that give a result for that reason, if they have a name of their own."""
+"""The names of rulings that give a result, by the result's reason, if the name is not "result"."""
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
@@ -59,12 +59,11 @@ class RuleResult:
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
-    the game has a result already, the ruling corrects it; a game that the players or the board have ended is corrected
-    only if `was` names that end, so that nobody overrules what they have not seen. A flag, claim or count that waits is
-    decided first, or the ruling goes `against` it, which dismisses it for the reason of the ruling. If the regulations
-    have the ruling by the stronger position (001 Referee), an adjudication that cites no other text is that ruling, and
-    has its conditions.
-
+    the game has a result already, the ruling corrects it. If the players or the position ended the game, `was` must
+    name that ending, so that nobody overrules a result that they have not seen. A flag, claim or count that waits has
+    to be decided first, or `against` names it: then it is dismissed for the reason of the ruling. If the regulations
+    have the ruling by the stronger position (001 Referee), an adjudication that cites no other text has to meet the
+    conditions of that ruling.
     The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
     three results, the text of `result` is recorded too. Within the service a ruling may give it as `outcome`.
     """
@@ -123,14 +122,17 @@ class RuleResult:
         return [*dismissed, event, *too_many(state, game, event), *unfounded_exclusions(state, game, event)]
 
     def _refuse_unseen(self, state: Tournament, game: Game) -> None:
-        """Raise Refused if the players, or the board, have ended the game otherwise than the asker has seen."""
+        """Raise Refused if the players, or the position, have ended the game in another way than the asker has seen."""
         result, now = game.result, state.result_text(game)
         by_itself = result is not None and (result.because in OF_PLAYERS or result.by == "service")
         if result is not None and self.was != now and (self.was or by_itself):
             raise Refused("ended_meanwhile", board=self.board, result=now, because=result.because)
 
     def _against(self, state: Tournament, game: Game) -> Sequence[Proposal]:
-        """Return what waits at the board and is dismissed. Raise Refused if the ruling does not go against it."""
+        """Return the proposals at the board that the ruling dismisses.
+
+        Raise Refused if one waits that `against` does not name.
+        """
         if game.result is not None:
             return ()
         if game.objection is not None:
@@ -174,7 +176,7 @@ class CorrectTime:
         if game.started is not None or game.result is not None:
             game = running_game(state, self.round, self.board)
         if game.flag is None and game.started is not None:
-            # the added time counts for a flag that fell, not for one that nobody has seen fall yet
+            # a flag that fell is recorded: added time may save it; a flag that nobody has seen fall comes first
             game = undisputed_game(state, self.round, self.board, at)
         if (self.add is None) == (self.left is None):
             raise Refused("time_needed", board=self.board)
@@ -206,8 +208,8 @@ class CorrectTime:
 class StopClock:
     """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may follow later.
 
-    `pressed` is the instant of the arbiter's press, by the device's estimate of the service's clock. If the request
-    took time to arrive, up to two seconds of that time are not charged to the players.
+    `pressed` is the instant of the arbiter's press, by the device's estimate of the service's clock. Up to two seconds
+    of the request's network delay are not charged to the players.
     """
 
     round: OfRound

@@ -1,4 +1,4 @@
-"""Opening the sealed findings of a finished game, by ruling."""
+"""Opening the sealed findings of a finished game by ruling. A finding tells whether a move was irregular."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from arbiter.values import dataclass
 class OpenFindings:
     """Open the sealed findings of a finished game: which of its moves were irregular although nobody objected.
 
-    Everybody can read them from then on, and check them against the hashes in the lines of the moves. Nothing is
-    corrected by it. Refused while the game is not over, while a player may still object to its last move, and while an
-    appeal or an act that came late may open the game again.
+    Everybody can read the findings from then on, and check them against the hashes in the journal lines of the moves.
+    No move is corrected by it. Refused while the game is not over, while a player may still object to its last move,
+    and while an appeal or an act that came late may open the game again.
     """
 
     round: OfRound

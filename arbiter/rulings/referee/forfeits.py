@@ -1,4 +1,4 @@
-"""Repeated forfeits: after a number set by the regulations a player is out of the tournament.
+"""Repeated forfeits: after as many as the regulations allow, a player is out of the tournament.
 
 The service counts the forfeits and proposes to withdraw the player. Once an arbiter signs, the player is withdrawn. If
 a forfeit is corrected afterwards, the service proposes to let the player return.
@@ -23,7 +23,7 @@ GROUND = "forfeits"
 
 
 def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
-    """Return proposals to withdraw those players of *game* who have forfeited as often as the regulations allow."""
+    """Return proposals to withdraw those players of *game* who now have as many forfeits as the regulations allow."""
     if ended.because != "forfeit" or not state.regulations.forfeits_out:
         return []
     outcome = Both(ended.white, ended.black)
@@ -53,7 +53,7 @@ def too_many(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) 
 
 
 def unfounded_exclusions(state: Tournament, game: Game, ended: GameEnded | ResultCorrected) -> Sequence[Event]:
-    """Return proposals to let those players of *game* return whose exclusion rests on too few forfeits now."""
+    """Return proposals to let players of *game* return who were excluded and now have too few forfeits for that."""
     outcome = Both(ended.white, ended.black)
     back = [
         side
@@ -71,7 +71,7 @@ def unfounded_exclusions(state: Tournament, game: Game, ended: GameEnded | Resul
 
 
 def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:
-    """Return how many games *entry* has lost by forfeit, by the present results."""
+    """Return in how many games *entry* has lost by forfeit, by the present results."""
     here = None if besides is None else (besides.round, besides.board)
     return sum(
         game.entries[side] == entry and game.result.outcome[side] is Outcome.LOST
@@ -82,7 +82,7 @@ def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> 
 
 
 def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
-    """Refuse a proposal to withdraw a player if results were corrected and leave the player too few forfeits."""
+    """Refuse to sign the proposal to withdraw a player who, after corrected results, has too few forfeits for it."""
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]

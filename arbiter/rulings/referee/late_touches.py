@@ -1,4 +1,4 @@
-"""A touch that an offline tablet sends after the opponent undid the last move: evidence, on which an arbiter decides.
+"""A touch of a piece that an offline tablet reports after the opponent has undone the last move.
 
 Nothing can be undone once the opponent has touched a piece. The tablet's record of the touch is put before the arbiter,
 who decides whether the undone move stands again.
@@ -30,8 +30,8 @@ from arbiter.values import dataclass
 class ConfirmedTouch:
     """The touch of a piece, together with the tablet's own record of it.
 
-    The record changes nothing, unless the opponent has undone the last move meanwhile: then it is written down, and an
-    arbiter decides whether that move stands.
+    The record matters only if the opponent has undone the last move meanwhile. Then it is written down, and an arbiter
+    decides whether that move stands.
     """
 
     round: OfRound
@@ -42,7 +42,7 @@ class ConfirmedTouch:
 
     @property
     def side(self) -> Side | None:
-        """The side that touched, if it was told."""
+        """The side that touched the piece; None if the request does not say."""
         side: Side | None = self.act.side
         return side
 
@@ -52,9 +52,9 @@ class ConfirmedTouch:
 
 
 def late_touch(state: Tournament, touch: TouchPiece, device: Device, at: Instant) -> TouchCameLate | None:
-    """Return the evidence of a touch that was made before the opponent undid the move; None if it was not.
+    """Return the evidence that a piece was touched before the opponent undid the move; None if it was not.
 
-    Raise Refused if it was written down before.
+    Raise Refused if the evidence was written down before.
     """
     game, pressed = state.game(touch.round, touch.board), device.instant
     fitting(device)
@@ -81,10 +81,10 @@ def late_touch(state: Tournament, touch: TouchPiece, device: Device, at: Instant
 
 
 def stands_again(state: Tournament, proposal: Proposal, at: Instant, by: str) -> Sequence[Event]:
-    """Return the events by which an undone move stands, because the opponent had touched a piece before.
+    """Return the events that restore an undone move, because the opponent had touched a piece before the undoing.
 
-    It is played again with the time that it had taken, and the opponent's clock starts. Nobody is charged for the time
-    between.
+    The move is played again with the time that it had taken, and the opponent's clock starts. Nobody is charged for the
+    time between.
     """
     where: dict[str, Any] = {"round": proposal.round, "board": proposal.board, "by": by}
     game = undisputed_game(state, proposal.round, proposal.board, at)
@@ -95,7 +95,7 @@ def stands_again(state: Tournament, proposal: Proposal, at: Instant, by: str) ->
 
 
 def _undone(game: Game, ply: int, side: Side, pressed: Instant) -> tuple[Play, Instant] | None:
-    """Return the move of the other side that stood when *side* touched a piece, and the instant of its undoing."""
+    """Return the other side's move that stood when *side* touched a piece, and the instant at which it was undone."""
     undos = [note.at for note in game.notes if note.what == "position" and note.reason == UNDONE]
     for play in game.struck:
         undone = next((at for at in undos if at >= play.at), None)

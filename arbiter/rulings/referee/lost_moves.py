@@ -51,10 +51,10 @@ class KeptGame:
 class EnterLostMoves:
     """Enter moves again that damage took from the journal.
 
-    The moves are checked like all moves. Nobody is charged for the time since. If a tablet of the board has sent these
-    moves with these times, each clock gets the time that it showed after its move, but never more than if the move had
-    taken no time. Other times are refused: they are a ruling on time. Moves without times are charged no time. The
-    clocks stay stopped until they are started.
+    The moves are checked like all moves. Nobody is charged for the time since. Times are accepted only if a tablet of
+    the board has sent these moves with these times; any other change of times needs a ruling on time. Each clock then
+    gets the time that it showed after its move, but never more than if the move had taken no time. Moves without times
+    are charged no time. The clocks stay stopped until they are started.
     """
 
     round: OfRound

@@ -1,7 +1,8 @@
-"""Overruling an irregular move or conduct: an arbiter takes it off the count, such as an error of entry (IR25).
+"""Overruling an irregular move or a note of conduct, for example an error of entry (IR25): it counts no more.
 
-Later offences move up in the ladder of penalties, and take over the penalties that stand there, proposed or given. What
-remains of the last place is taken back: time given or taken is restored, and a game lost by it is open again.
+Every later offence of the player moves up by one place in the ladder of penalties. It takes over the penalties of that
+place, proposed or given. The penalty of the last place is taken back: time given or taken is restored, and a game lost
+by it is open again.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrule:
-    """Overrule an irregular move or conduct: it was entered wrongly, or was no offence, and does not count.
+    """Overrule an irregular move or a note of conduct: it was entered wrongly, or was no offence, and counts no more.
 
     Without `irregularity` (the journal line of the move or of the conduct) the last irregular move of the board that
-    still counts is overruled. What rested on it is taken back. If a game was lost by it and cannot go on, because a
-    later round is paired, `result` or `loser` says what its result is now.
+    still counts is overruled. The effects of its penalty are taken back. If the penalty was the loss of a game that
+    cannot go on, because a later round is paired, `result` or `loser` gives the game's result.
     """
 
     round: OfRound
@@ -73,7 +74,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StruckOffence:
-    """An offence that is taken off the count, by its journal line, with the official who rules so and the reason."""
+    """An offence that counts no more, by its journal line, with the official who rules so and the reason."""
 
     side: Side
     line: int
@@ -86,11 +87,12 @@ class StruckOffence:
     def events(
         self, state: Tournament, game: Game, counted: Sequence[int], step_after: Callable[[int], str], at: Instant
     ) -> list[Event]:
-        """Return the ruling, and the events that take back what rested on the offence.
+        """Return the ruling, and the events that take back the effects of the offence.
 
-        *counted* are the journal lines of all offences of the player that count, in order. *step_after* returns the
-        penalty of an offence from the number of offences before it. Each later offence takes the place of the one
-        before it in the ladder, and its penalty, proposed or given; so only the penalties of the last place go.
+        *counted*: the journal lines of all offences of the player that count, in order. *step_after*: a function that
+        returns the penalty of an offence from the number of offences before it. Each later offence takes the place of
+        the one before it in the ladder, and its penalty, proposed or given. So only the penalties of the last place are
+        taken back.
         """
         steps, offences, after = list[tuple[int, str]](), list[tuple[int, int]](), list[Event]()
         first = counted.index(self.line)
@@ -102,7 +104,7 @@ class StruckOffence:
                 elif of_ladder or line == self.line:
                     steps.append((proposal.number, ""))
                     if proposal.decided is not None:
-                        after += self._undone(replay(after, state), proposal, at)  # one penalty after the other
+                        after += self._undone(replay(after, state), proposal, at)  # one penalty at a time
         after += self._again(state, game, counted[first + 1 :], step_after(first), at)
         overruling = IrregularityOverruled(
             at=at,
@@ -121,7 +123,10 @@ class StruckOffence:
     def _again(
         self, state: Tournament, game: Game, later: Sequence[int], step: str, at: Instant
     ) -> Iterator[RulingProposed]:
-        """Yield the penalty that the next offence has now, if that of this one was dismissed and cannot pass to it."""
+        """Yield the penalty that is now proposed for the next offence, if the penalty of this one had been dismissed.
+
+        A dismissed penalty cannot pass to the next offence.
+        """
         if not later or not step or not _waived(state, self.line):
             return
         gone = next(p for p in state.proposals if (p.kind, p.offence or p.number) == ("penalty", self.line))
@@ -139,8 +144,9 @@ class StruckOffence:
     def _undone(self, state: Tournament, penalty: Proposal, at: Instant) -> Iterator[Event]:
         """Yield the events that take back the effects of a penalty: a change of time, a result, an expulsion.
 
-        A game that was lost by it is open again, or has the `result` that the ruling names. Raise Refused if none is
-        named although the game cannot go on: a later round is paired, or everybody knows its sealed findings.
+        A game lost by the penalty is open again, or gets the `result` that the ruling names. Raise Refused if the
+        ruling names none and the game cannot go on, because a later round is paired or everybody knows the findings
+        about its moves.
         """
         what, _, seconds = penalty.step.partition(" ")
         game, side = state.game(penalty.round, penalty.board), penalty.side
@@ -208,7 +214,7 @@ def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
 
 
 def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Callable[[int], str]]:
-    """Return the lines of the conduct that counts on the same ladder, and the penalty by the number of those before."""
+    """Return the journal lines of the conduct on the same ladder that counts, and the penalty after so many of them."""
     counted = tuple(one.line for one in counted_conduct(state, conduct.entry, conduct.category))
     return counted, partial(conduct_step, state, conduct.category)
 
@@ -225,9 +231,9 @@ def penalties_for(state: Tournament, line: int) -> list[Proposal]:
 
 
 def overruled(game: Game, line: int | None) -> Attempt:
-    """Return the irregular move in that journal line; with None the last one at the board that counts.
+    """Return the irregular move in that journal line; if *line* is None, the last one at the board that counts.
 
-    Raise Refused if there is none that counts.
+    Raise Refused if no irregular move counts.
     """
     counting = [attempt for attempt in game.attempts if not attempt.overruled]
     found = next((a for a in reversed(counting) if line in (None, a.line)), None)
@@ -243,7 +249,7 @@ def _waived(state: Tournament, line: int) -> bool:
 
 
 def _lost_otherwise(state: Tournament, penalty: Proposal) -> bool:
-    """Return whether another penalty that stands also loses that game."""
+    """Return whether the same game is also lost by another penalty that stands."""
     place = (penalty.round, penalty.board, penalty.side, "signed")
     return any(
         (p.round, p.board, p.side, p.decided) == place

@@ -1,4 +1,4 @@
-"""Penalties: noting a player's conduct, proposing the penalty for it, and the effect of a signed penalty.
+"""Penalties: notes of a player's conduct, the penalty proposed for it, and the effect of a signed penalty.
 
 The regulations list the penalties for the first, second and later offences (a ladder).
 """
@@ -58,7 +58,7 @@ CATEGORIES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConduct:
-    """Note how a player behaved. The regulations then say which penalty is proposed."""
+    """Note how a player behaved. The service then proposes the penalty that the regulations have for it."""
 
     round: OfRound
     board: OfBoard
@@ -92,8 +92,8 @@ class NoteConduct:
 def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
     """Return the ladder of penalties for conduct of that category, and its article.
 
-    Both are those of the category if a text of the regulations has them. The article on distractions is about nothing
-    else; other conduct has the same ladder as a house rule.
+    If a text of the regulations treats the category, both come from that text. Otherwise the ladder is that of
+    distractions, as a house rule: the article on distractions is about nothing else.
     """
     rules = state.regulations
     if category == "telephone":
@@ -107,7 +107,7 @@ def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
 def counted_conduct(state: Tournament, entry: int, category: str) -> tuple[Conduct, ...]:
     """Return the notes of conduct that count against an entry on the same ladder as that category.
 
-    Telephones, and each category with an article of its own, have a ladder for themselves.
+    Telephones have a ladder of their own, and so has each category with its own article.
     """
     apart = ("telephone", *state.regulations.offences)
     same = [noted for noted in state.conduct if noted.entry == entry and not noted.overruled]

@@ -1,8 +1,8 @@
 """Restoring an earlier position, or setting up the position that stands on the board.
 
-It is used if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden board.
-Score sheets, replay, draw counts and exports continue from the new position. It takes two signatures if the official
-asks for a second one or plays in the game.
+Used if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden board. Score
+sheets, replay, draw counts and exports continue from the new position. It takes two signatures if the official asks for
+a second one or plays in the game.
 """
 
 from __future__ import annotations
@@ -44,10 +44,9 @@ class RestorePosition:
     """Restore the position after `ply` plies, or set up the position `fen`.
 
     The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
-    first of these moves is known to have been irregular, or irregular moves had been tried before it, the duty to
-    correct them (000 VII) returns, with the same piece. A finding that is still sealed stays so. A game that had ended
-    is open again, even if its position does not change.
-
+    first of these moves is known to be irregular, or irregular moves were tried before it, they have to be corrected
+    again (000 VII), with the same piece. A finding that is still sealed stays so. A game that had ended is open again,
+    even if its position does not change.
     Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
     "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
     arbiter says. `second` true asks for another official's signature. A game whose findings were opened after its end
@@ -101,7 +100,7 @@ class RestorePosition:
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """Return the details of the request for the proposal that another official has to sign."""
+        """Return the fields of the request, as the proposal that another official has to sign contains them."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
@@ -116,8 +115,8 @@ class RestorePosition:
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
         """Return the clock with which the game goes on from the position after *ply*.
 
-        It is the clock as it stood at that ply, or as the proposal named in `times` has it. Times that the arbiter
-        gives come before both.
+        It shows the times given by the arbiter, otherwise those of the proposal named in `times`, otherwise those at
+        that ply.
         """
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
@@ -138,7 +137,7 @@ class RestorePosition:
 
     def _restored(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> PositionRestored:
         first = next((play for play in game.plays[ply : ply + 1] if play.line in game.opened), None)
-        found = first.sealed if first else None  # what is still sealed is opened by the opponent alone
+        found = first.sealed if first else None  # only the opponent may open what is still sealed
         counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
         skew = self._skew(game, ply, clock)
         return PositionRestored(
@@ -186,7 +185,8 @@ class RestorePosition:
     def _position(self, state: Tournament, game: Game, ply: int) -> Position:
         """Return the position to set up.
 
-        Raise Refused if the game cannot go on from it, or if the side to move would be the other than the moves say.
+        Raise Refused if the game cannot go on from it, or if its side to move differs from the one by the number of
+        moves.
         """
         position, stood = parse_fen(self.fen, state.variant), game.position_after(ply)
         begun = bool(game.plays or game.struck)
@@ -203,7 +203,7 @@ class RestorePosition:
 
 
 def opened_at_end(game: Game) -> str:
-    """Return the moves whose findings were opened after the end of the game, as text; empty if none were."""
+    """Return, as text, the moves whose findings were opened after the end of the game; empty if there are none."""
     if not any((note.what, note.step) == ("opened", "end") for note in game.notes):
         return ""
     return ", ".join(attempt.move for attempt in game.unnoticed) or "-"

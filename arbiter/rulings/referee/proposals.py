@@ -13,7 +13,7 @@ from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
 from arbiter.rulings.board.findings import opening
-from arbiter.rulings.board.irregular import policy, step_of
+from arbiter.rulings.board.irregular import step_of
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import (
     claim_answered,
@@ -42,14 +42,13 @@ from arbiter.rulings.request import (
     corrected,
     drawn,
     ended,
+    of_official,
     plain_text,
     running_game,
 )
-from arbiter.rulings.signing import stakes
 from arbiter.rulings.time.flag_calls import refuse_uncalled
 from arbiter.rulings.time.inactivity import warning
 from arbiter.rulings.time.open_claims import open_claim, refuse_appealed
-from arbiter.rulings.time.speaking import of_official
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -74,10 +73,10 @@ class SignProposal:
     """Sign a proposal, which becomes a ruling.
 
     For example a fallen flag then loses the game (000 X), a player who is too late forfeits the game, or a justified
-    claim makes the game a draw. A claim that the count does not bear out is granted only with a reason and `confirmed`;
-    it is then a ruling of the official's own, and cites no article of the book. So is a draw for a reason that nobody
-    can count. Signing an objection means looking at the move: the finding about it is opened, and the side that
-    objected chooses what becomes of the move.
+    claim makes the game a draw. A claim that the service's count does not confirm is granted only with a reason and
+    `confirmed` true. It is then the official's own ruling, and cites no article of the rulebook. The same holds for a
+    draw on a ground that cannot be counted. Signing an objection opens the finding about the move; the side that
+    objected then chooses whether the move is corrected.
     """
 
     proposal: OfProposal
@@ -100,9 +99,9 @@ class SignProposal:
             if uncounted and not self.confirmed:
                 raise claim_unfounded(state, proposal)
         signed = self.signed(state, proposal, at)
-        if self.second:  # L14: in a game of the official's own a second signature is needed
+        if self.second:  # L14: the game is the official's own
             return [FirstSigned(at=at, proposal=proposal.number, by=self.by)]
-        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # both names are known
+        if proposal.signed_by is None or self.witnessed or proposal.kind == "position":  # then both names are known
             return signed
         return [second_hand(proposal, proposal.signed_by, self.by, at), *signed]
 
@@ -113,8 +112,8 @@ class SignProposal:
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 
     def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
-        """Return the events of the proposal as a ruling, without the signature."""
-        if proposal.kind == "witnessed":  # what was ruled has taken effect already
+        """Return the events of the ruling that the proposal becomes, without the signature."""
+        if proposal.kind == "witnessed":  # the ruling has taken effect already
             return []
         if proposal.kind == "own_ruling":
             return self.ruling.rule(state, at) if self.ruling else []
@@ -137,7 +136,7 @@ class SignProposal:
         if proposal.kind == "late_move":
             return accepted(state, proposal, at, self.by, reason)
         game = state.game(proposal.round, proposal.board)
-        if proposal.kind == "objection" and policy(state) == "silent":
+        if proposal.kind == "objection" and state.regulations.irregular_policy == "silent":
             return claim_answered(state, game, proposal.side, at, self.by, looked=True)
         if proposal.kind == "objection":
             answer = opening(state, game, game.plays[-1:], at, self.by, "objection", proposal.side)
@@ -147,7 +146,7 @@ class SignProposal:
         if proposal.kind == "ending" and drawn_before(game, proposal):
             refuse_appealed(state, game, self.by)
             return [corrected(self._ending(proposal, state, game, at, reason))]
-        if proposal.kind != "irregular" or not game.ended_on_board:  # that last move may have been the irregular one
+        if proposal.kind != "irregular" or not game.ended_on_board:  # otherwise the last move may be the irregular one
             running_game(state, proposal.round, proposal.board)
         if broken(game.tally, proposal) is not None:
             raise Refused("proposal_broken", board=game.board, article=proposal_article(state, proposal))
@@ -170,14 +169,14 @@ class SignProposal:
                     raise Refused("nothing_irregular", board=game.board, article=article(state, "irregular"))
                 return retraction(state, game, found, at, self.by)
         where = proposal_article(state, proposal)
-        if unfounded(state, proposal):  # the book gives no draw here, so the ruling is the arbiter's own
+        if unfounded(state, proposal):  # by the rulebook it is no draw, so the ruling is the arbiter's own
             where = HOUSE_RULE
         if proposal.outcome is None:
             return [drawn(game, at, because="claim", article=where, by=self.by, reason=reason or proposal.ground)]
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
 
     def _ending(self, proposal: Proposal, state: Tournament, game: Game, at: Instant, reason: str) -> GameEnded:
-        """Return the end of the game by a count that is complete: a draw, or a win of the stronger side (001)."""
+        """Return the end of the game by a complete count: a draw, or a win of the stronger side (001)."""
         row = ENDINGS[proposal.ground]
         if row.outcome is EndsAs.STRENGTH:
             return by_strength(state, game, at, self.by, reason)
@@ -209,8 +208,8 @@ class SignProposal:
 class ConsentToRuling:
     """Agree, as the opponent of an official who plays, to the act that this official has signed (L14).
 
-    The opponent gives the consent at their own tablet. With `agree` false the opponent refuses a ruling of which the
-    official asks them. Refused if nobody has signed first, or if the tablet belongs to the official's own side.
+    The opponent gives the consent at their own tablet. With `agree` false the opponent refuses the ruling. The request
+    is refused if no official has signed first, or if the tablet belongs to the official's own side.
     """
 
     round: OfRound
@@ -228,7 +227,7 @@ class ConsentToRuling:
             raise Refused("no_proposal", proposal=self.proposal)
         if proposal.kind == "witnessed":
             raise Refused("second_signature", board=self.board)
-        own = stakes(state, proposal.signed_by)
+        own = state.stakes(proposal.signed_by)
         if self.side is not None and game.entries[self.side] in own:
             raise Refused("not_yours")
         free = [side for side in Side if game.entries[side] not in own]
@@ -251,10 +250,9 @@ def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: 
 class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
-    The conduct for which a penalty was proposed then counts no more. After a flag the board stays stopped until the
-    arbiter has given time and started the clocks. An act that came late is dismissed without a reason; the ruling on
-    its flag is still to come. A claim that the game shows to be untrue is dismissed for that reason if no other is
-    given.
+    If the proposal was a penalty, the conduct for which it was proposed counts no more. If it was a flag, the board
+    stays stopped until the arbiter has given time and started the clocks. An act that came late is dismissed without a
+    reason; its flag still has to be ruled on. If the game itself shows that a claim was wrong, no reason is needed.
     """
 
     proposal: OfProposal
@@ -269,7 +267,7 @@ class DismissProposal:
         dismissed = ProposalDismissed(at=at, proposal=proposal.number, by=self.by, reason=reason)
         offence = proposal.offence or proposal.number
         noted = next((one for one in state.conduct if one.line == offence and not one.overruled), None)
-        if noted is not None and proposal.kind == "penalty":  # what was noted counts no more
+        if noted is not None and proposal.kind == "penalty":  # the conduct counts no more
             game = state.game(noted.round, noted.board)
             struck = StruckOffence(side=noted.side, line=noted.line, by=self.by, reason=reason)
             ruling, *after = struck.events(replay([dismissed], state), game, *of_conduct(state, noted), at)
@@ -280,9 +278,10 @@ class DismissProposal:
 
 
 def unconfirmed(state: Tournament, proposal: Proposal, at: Instant, by: str, reason: str) -> Sequence[Event]:
-    """Return what follows if an official does not confirm a ruling that a witness alone had confirmed.
+    """Return the events that follow if an official does not confirm a ruling that only a witness had confirmed.
 
-    A result that it gave is open again. Clocks that run are stopped, so that the official can set the times.
+    If the ruling gave a result, the game is open again. Clocks that run are stopped, so that the official can set the
+    times.
     """
     game = state.game(proposal.round, proposal.board)
     if game.result is not None and game.result.at == proposal.at:
@@ -293,7 +292,10 @@ def unconfirmed(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
 
 
 def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:
-    """Return the refusal to grant a claim whose count is not complete, with the count that is nearest to its limit."""
+    """Return the refusal to grant a claim whose counts are not complete.
+
+    It names the count that is nearest to its limit.
+    """
     (count,) = proofs(looked_at(state, proposal), proposal)[:1] or (None,)
     number, limit = (count.number, count.row.limit) if count else (0, 0)
     where = proposal_article(state, proposal)
@@ -323,7 +325,10 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str) -> 
 
 
 def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
-    """Return the penalty that is proposed for a claim of an irregular move that found none, as for an objection."""
+    """Return the penalty proposed for a claim of an irregular move that found none.
+
+    It is the same as for an objection.
+    """
     if proposal.kind != "irregular" or proposal.ground:
         return []
     game, side = state.game(proposal.round, proposal.board), proposal.side
@@ -337,7 +342,7 @@ def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[E
 
 
 def refuse_before_claims(state: Tournament, game: Game) -> None:
-    """Refuse the signature of a flag as long as a claim that was made before it has not been answered."""
+    """Refuse to sign a flag as long as a claim that was made before the flag fell has not been answered."""
     claim = open_claim(state, game)
     if claim is None:
         return

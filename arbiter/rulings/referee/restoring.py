@@ -1,7 +1,7 @@
-"""Restoring what a ruling had changed, once a committee has overturned it without giving a result.
+"""Restoring the state before a ruling, once a committee has overturned the ruling without giving a result.
 
-The service proposes it, and an official signs. The clocks get back what the ruling took, moves that were taken back are
-played again with the times that they had taken, and a game that had ended is open. The clocks stay stopped.
+The service proposes it, and an official signs. The clocks get back the time that the ruling took. Moves that it took
+back are played again with the times that they had taken. A game that it ended is open again. The clocks stay stopped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from arbiter.values import replace
 
 
 def overturned(game: Game, appeal: Appeal) -> tuple[Note, ...]:
-    """Return the notes of the ruling that the appeal is against, as far as it can be taken back."""
+    """Return those notes of the ruling appealed against which can be taken back."""
     return tuple(note for note in game.notes if note.had is not None and note.at == appeal.ruled)
 
 
@@ -80,7 +80,7 @@ def _left(now: Game, notes: Sequence[Note], side: Side, at: Instant) -> int | No
 
 
 def _before(state: Tournament, game: Game, ply: int) -> str:
-    """Return, as FEN, the position that stood after *ply* plies before another one was set up there."""
+    """Return, as FEN, the position after *ply* plies before a ruling set up another position there."""
     here = next((one for one in reversed(game.set_ups) if one.ply == ply and one.until is None), None)
     if here is None:
         return fen_text(start(state.variant), state.variant)
@@ -92,8 +92,8 @@ def _before(state: Tournament, game: Game, ply: int) -> str:
 def played_again(state: Tournament, game: Game, play: Play, at: Instant, by: str) -> Iterator[Event]:
     """Yield the events by which a struck move is played again with the time that it had taken.
 
-    The opponent's clock runs afterwards. Nobody is charged for the time between. Raise Refused if the move cannot be
-    played.
+    The opponent's clock runs afterwards. Nobody is charged for the time since the move was struck. Raise Refused if the
+    move cannot be played.
     """
     where: dict[str, Any] = {"round": game.round, "board": game.board, "by": by}
     events: list[Event] = []

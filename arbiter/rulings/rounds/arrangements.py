@@ -30,7 +30,7 @@ ASKED = tuple(kind.value for kind, effect in BYES.items() if effect.asked)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBye:
-    """Give an entry a bye in a round that it will not play or has missed; kind "none" takes the bye back.
+    """Give an entry a bye in a round that it will miss or has missed. The kind "none" takes the bye back.
 
     Refused if the entry would have more byes than the tournament allows, unless `beyond` is true and a reason is given.
     """
@@ -124,7 +124,7 @@ class ForbidPairs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPairs:
-    """Lift a ban on pairs; `ban` is the number of the ban."""
+    """Lift a ban on pairs. `ban`: the number of the ban, which is its journal line."""
 
     ban: Annotated[int, Road("what is allowed again")]
     by: By
@@ -174,7 +174,7 @@ class SetGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawColour:
-    """Record the lot for the colour of the first pairing number in round 1. The colour can be drawn only once."""
+    """Record the colour, drawn by lot, of pairing number 1 in round 1. The colour can be drawn only once."""
 
     side: Annotated[Side, Road("the lot as it fell")]
     by: By

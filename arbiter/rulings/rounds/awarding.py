@@ -1,4 +1,4 @@
-"""The standings of each category, and the awards of the prizes, as they are now."""
+"""The standings of each category, and the awards of the prizes, by the present results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.values import replace
 
 
 def members_of(state: Tournament, known: Knows) -> dict[str, frozenset[int]]:
-    """Return the entries of each category. In a team tournament, where teams are ranked, all are empty."""
+    """Return the entries of each category, by the category's name. In a team tournament all are empty."""
     entries = () if system_of(state).teams else state.entries
     erased = {
         one: categories_of(state.categories, one, None, first_time=one in state.first_timers)
@@ -42,7 +42,10 @@ def placing_in(
 
 
 def in_category(state: Tournament, category: str) -> Tournament:
-    """Return the state with the category's own tie-breaks if it has any. Raise Refused if there is no such category."""
+    """Return the state with the category's own tie-breaks, if it has any.
+
+    Raise Refused if the category does not exist.
+    """
     found = next((one for one in state.categories if one.name == category), None)
     if found is None:
         names = tuple(one.name for one in state.categories)
@@ -73,6 +76,6 @@ def awards_of(state: Tournament, known: Knows, placed: Sequence[Placed] | None =
 def _runners(state: Tournament, placed: Sequence[Placed]) -> list[Runner]:
     out = frozenset() if system_of(state).teams else state.withdrawn | state.house.keys()
     rows = [row for row in placed if row.entry not in out]
-    if system_of(state).order:  # a system that gives places directly: equal points mean nothing there
+    if system_of(state).order:  # such a system gives places directly, so equal points are no tie
         return [Runner(row.entry, row.rank, row.rank) for row in rows]
     return [Runner(row.entry, row.points if row.value is None else row.value, row.rank) for row in rows]

@@ -1,6 +1,6 @@
-"""The consequences of changing the result of a finished game, shown to an official before it is recorded.
+"""The consequences of changing the result of a finished game, shown to an official before the change is recorded.
 
-A correction changes it, a decision on an appeal, or the signature under a proposal.
+A correction, a decision on an appeal or the signature under a proposal can change a result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose points or rank change by a corrected result, each as (before, after)."""
+    """An entry whose points or rank change because a result is corrected; each is given as (before, after)."""
 
     entry: int
     points: tuple[int, int]
@@ -31,9 +31,9 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """An entry whose prizes change by a corrected result.
+    """An entry whose prizes change because a result is corrected.
 
-    `amount` is the money in minor units, `things` are the numbers of its other prizes, each as (before, after).
+    `amount` is money in minor units, `things` are the numbers of its other prizes. Each is given as (before, after).
     """
 
     entry: int
@@ -43,7 +43,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """An entry that by its place in its group would belong to another final, by the finals' letters."""
+    """An entry that would belong to another final by its place in its group. Both finals are given by their letters."""
 
     entry: int
     before: str
@@ -78,16 +78,16 @@ def consequences(
     *,
     written: str = "",
 ) -> Consequences:
-    """Return the consequences if the game at that board had ended otherwise.
+    """Return the consequences if the game at that board ended with *outcome* instead.
 
-    Raise Refused while the game has no result. `written`: the result in the tournament's points, if their scheme has
-    more than three results.
+    Raise Refused while the game has no result. *written*: the result in the tournament's points, if its point scheme
+    has more than three results.
     """
     return differences(state, with_result(state, round, board, outcome, written), round, known)
 
 
 def with_result(state: Tournament, round: int, board: int, outcome: Both[Outcome], written: str = "") -> Tournament:
-    """Return the tournament as it would be with another result of that game. Raise Refused while it has none."""
+    """Return the tournament as if that game had ended with *outcome*. Raise Refused while the game has no result."""
     game = state.game(round, board)
     if game.result is None:
         raise Refused("no_result_yet", round=round, board=board)
@@ -96,7 +96,7 @@ def with_result(state: Tournament, round: int, board: int, outcome: Both[Outcome
 
 
 def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tournament:
-    """Return the tournament as it would be once that proposal is signed, by both officials if it needs two.
+    """Return the tournament as if that proposal were signed, by both officials if it needs two signatures.
 
     Raise Refused if it cannot be signed.
     """
@@ -104,7 +104,7 @@ def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tourn
 
 
 def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
-    """Return what differs in standings and prizes between two states, and what was paired after that round."""
+    """Return the differences in standings and prizes between two states, and the rounds paired after that round."""
     placed = [placing(each, known) for each in (state, after)]
     old, new = ({row.entry: row for row in by_groups(rows)} for rows in placed)
     moved = tuple(
@@ -130,7 +130,7 @@ def differences(state: Tournament, after: Tournament, round: int, known: Knows |
 def _finals(state: Tournament, known: Knows) -> tuple[int, dict[int, str]]:
     """Return the first round of the finals, and the final of each entry by its place in its group.
 
-    Without finals the round is 0. Nobody has a final until the finals are paired.
+    Without finals the round is 0 and no entry has a final.
     """
     system, number = system_of(state), len(state.rounds)
     if system.parts is None or system.table is None:
@@ -143,7 +143,7 @@ def _finals(state: Tournament, known: Knows) -> tuple[int, dict[int, str]]:
 
 
 def _won(state: Tournament, known: Knows, placed: Sequence[Placed]) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Return what each entry is awarded: the money, and the numbers of its other prizes."""
+    """Return the award of each entry: the money in minor units, and the numbers of its other prizes."""
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
     for award in awards_of(state, known, placed):
         money, things = found.get(award.entry, (0, ()))

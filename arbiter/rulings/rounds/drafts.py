@@ -21,9 +21,10 @@ from arbiter.values import dataclass
 
 
 def outdated(state: Tournament) -> tuple[Reason, ...]:
-    """Return the reasons why the draft of the last round has to be paired again; empty if it fits, or is no draft.
+    """Return the reasons why the draft of the last round has to be paired again.
 
-    Facts of the register are not in the state: `renumbered` finds what a corrected rating or name changes.
+    Empty if the draft still fits, or if the last round is no draft. Facts of the register are not in the state;
+    `renumbered` finds changes by a corrected rating or name.
     """
     round = state.rounds[-1] if state.rounds else None
     if round is None or not round.draft:
@@ -41,10 +42,10 @@ def recorded_since(state: Tournament, round: Round) -> tuple[Reason, ...]:
 
 
 def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
-    """Return the reason why a draft no longer fits *order*, the pairing numbers as the register's facts give them now.
+    """Return the reason why a draft no longer fits *order*, the pairing numbers by the register's present facts.
 
-    It names the entry that moves, or all whose number changes if no single one does. It is empty if the draft fits, or
-    if *order* is empty because the numbers stay.
+    The reason names the entry that moves, or all entries whose number changes if no single entry does. It is empty if
+    the draft fits, or if *order* is empty because the numbers stay.
     """
     round = state.rounds[-1] if state.rounds else None
     if round is None or not round.draft or round.changes:
@@ -62,7 +63,7 @@ def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
 def _results(state: Tournament, round: Round) -> Iterator[Reason]:
     """Yield the results of earlier rounds that were recorded, corrected or cancelled after the round was paired.
 
-    None matters to a system that pairs the round from a table or by hand.
+    Nothing is yielded for a system that pairs the round from a table or by hand.
     """
     system = system_of(state)
     field = team_field(state) if system.teams else field_of(state, round.number, Inputs())
@@ -80,9 +81,9 @@ def _results(state: Tournament, round: Round) -> Iterator[Reason]:
 
 
 def _people(state: Tournament, round: Round) -> Iterator[Reason]:
-    """Yield the players who have entered, withdrawn or asked for a bye since, and pairs that are forbidden now.
+    """Yield the players who have entered, withdrawn or asked for a bye since the pairing, and pairs now forbidden.
 
-    A pair that the director made by hand may be forbidden.
+    A pair that the director made by hand is not yielded, even if it is forbidden.
     """
     paired = [entry for pair in round.pairs for entry in pair]
     busy = {e for g in state.games() if g.round < round.number and g.result is None for e in g.entries}
@@ -104,7 +105,7 @@ def _people(state: Tournament, round: Round) -> Iterator[Reason]:
 
 
 def _plays(state: Tournament, round: Round, entry: int) -> bool:
-    """Return whether the entry's game in that round is to be played now: it has not been postponed."""
+    """Return whether the entry's game in that round is to be played now, because it is not postponed."""
     game = round.of(entry)
     return game is not None and game.postponed is None and system_of(state).everywhere is None
 
@@ -113,8 +114,9 @@ def _plays(state: Tournament, round: Round, entry: int) -> bool:
 class PublishRound:
     """Publish the draft of a round.
 
-    Refused if a player in it has been expelled since. Refused if a correction, an entry or a withdrawal has outdated
-    the draft, or while line-ups are awaited, unless `as_it_is` is true. The line-ups that were handed in are opened.
+    Refused if a player in it has been expelled since the pairing. Refused if a correction, an entry or a withdrawal has
+    outdated the draft, or while line-ups are awaited, unless `as_it_is` is true. The line-ups that were handed in are
+    opened.
     """
 
     round: OfRound
@@ -129,9 +131,9 @@ class PublishRound:
 
 
 def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is: bool = False) -> list[Event]:
-    """Return the events that publish a draft. Raise Refused if an entry in it does not play any more.
+    """Return the events that publish a draft. Raise Refused if an entry in it no longer plays.
 
-    Raise Refused if the draft is outdated, or while line-ups are awaited, too, unless *as_it_is*.
+    Unless *as_it_is*, raise Refused also if the draft is outdated or line-ups are awaited.
     """
     awaited = [one for match in round.fixtures if match.guest for one in (match.home, match.guest)]
     if at < round.line_ups_until and not as_it_is and not all(round.line_up(team) for team in awaited):

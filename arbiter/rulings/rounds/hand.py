@@ -40,7 +40,7 @@ from arbiter.values import dataclass, replace
 
 
 class Deed(Protocol):
-    """A change by hand to the pairs of a round."""
+    """A change by hand to the pairs of a round. Each class below is one kind of change."""
 
     @property
     def what(self) -> str:
@@ -57,7 +57,7 @@ class Deed(Protocol):
         ...
 
     def asked(self) -> Mapping[int, ByeKind]:
-        """Return the kinds of the byes that the change gives, by entry; empty if the change names none."""
+        """Return the kinds of bye that the change names, by entry; empty if it names none."""
         ...
 
 
@@ -88,7 +88,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Pair two entries, White first, at the board of one of them. The opponents whom they leave meet each other."""
+    """Pair two entries, White first, at the board of one of them. Their former opponents meet each other."""
 
     white: Annotated[int, Sent("the entry that has White", 1)]
     black: Annotated[int, Sent("the entry that has Black", 4)]
@@ -122,7 +122,8 @@ class Join:
 class Free:
     """Give an entry a bye.
 
-    If another entry has the bye of an odd number, that entry takes the free seat. Otherwise the opponent gets that bye.
+    If another entry has the bye of an odd number, that entry takes the free seat. Otherwise the opponent gets the bye
+    of an odd number.
     """
 
     entry: Annotated[int, Sent("who does not play", 1)]
@@ -236,7 +237,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     _untouched(state, round, pairs)
     byes: dict[int, ByeKind] = {}
     bends: tuple[Reason, ...] = ()
-    if system_of(state).teams:  # the rules are about the teams that meet, not about their players
+    if system_of(state).teams:  # the pairing rules are about teams here, not about players
         check_seats(state, number, pairs)
     else:
         inputs = Inputs(known=known or {})
@@ -251,7 +252,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
-    """Return the rules that these pairs and byes break and that the present pairing of the round does not break."""
+    """Return the pairing rules that these pairs and byes break and that the round, as paired now, does not break."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     system = SYSTEMS[basis.system]
@@ -263,7 +264,7 @@ def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]
 
 
 def _of_parts(basis: Basis, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:
-    """Yield a reason for each pair of different groups or finals. Who is equal on a border belongs to both finals."""
+    """Yield a reason for each pair of different groups or finals. An entry tied on a border belongs to both finals."""
     parts, options = SYSTEMS[basis.system].parts, basis.options
     found = parts(basis.field, basis.history, options) if parts is not None else ()
     inside = {entry: {str(dict(reason.facts)["group"])} for reason in found for entry in reason.entries}
@@ -280,7 +281,7 @@ def _of_parts(basis: Basis, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason
 
 
 def _apart(history: Crosstable, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:
-    """Yield a reason for each pair whose scores differ by a win or more."""
+    """Yield a reason for each pair whose scores differ by the points of a win, or more."""
     for pair in pairs:
         one, other = map(history.score, pair)
         if abs(one - other) >= history.points.win:
@@ -289,7 +290,7 @@ def _apart(history: Crosstable, pairs: Iterable[tuple[int, int]]) -> Iterator[Re
 
 
 def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable:
-    """Return the crosstable as it was when that round was paired, but with results that were corrected since."""
+    """Return the crosstable of the rounds before that one, with results that were corrected after it was paired."""
     history = history_of(state, inputs)
     return replace(
         history,
@@ -323,7 +324,7 @@ def _there(state: Tournament, entry: int) -> None:
 
 
 def _untouched(state: Tournament, round: Round, pairs: Pairs) -> None:
-    """Raise Refused if a board would get other players or another number after its game has begun, or under appeal."""
+    """Raise Refused if a board whose game has begun, or is under appeal, would get other players or another number."""
     for at, game in enumerate(round.games):
         stays = at < len(pairs) and pairs[at] == tuple(game.entries)
         if not stays:
@@ -333,9 +334,9 @@ def _untouched(state: Tournament, round: Round, pairs: Pairs) -> None:
 
 
 def _as_seated(round: Round, left: Sequence[int]) -> tuple[int, int]:
-    """Return as (White, Black) two entries whose opponents have left them.
+    """Return two entries whose opponents have left them, as (White, Black).
 
-    If just one of them had White before, that entry keeps White.
+    If exactly one of them had White before, that entry keeps White.
     """
     one, other = left
     whites = {white for white, _ in round.pairs}

@@ -22,7 +22,10 @@ FixtureRow = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
-    """The boards of a round, from board 1 on, and its matches: home team, guest team, and the empty seats of each."""
+    """The boards of a round, from board 1 on, and its matches.
+
+    Each match is: home team, guest team, and the empty seats of each.
+    """
 
     pairs: tuple[tuple[int, int], ...]
     matches: tuple[FixtureRow, ...]
@@ -48,7 +51,10 @@ def _match(state: Tournament, home: int, guest: int, seats: Sequence[int], other
 
 
 def by_strength(state: Tournament, team: int, round: int) -> tuple[int, ...]:
-    """Return a team's line-up in the order of strength: the first of those who can play, 0 for an empty board."""
+    """Return a team's line-up in the order of strength: the strongest players who can play.
+
+    0 stands for an empty board.
+    """
     number = int(system_settings(state)["boards"])
     known = teams(state)[team - 1]
     return line_up(known, present(state, known, round)[:number], number, "order")
@@ -60,9 +66,9 @@ def present(state: Tournament, team: Team, round: int) -> Sequence[int]:
 
 
 def opened(state: Tournament, round: Round, at: Instant, by: str, *only: int) -> list[Event]:
-    """Return the event that opens the line-ups that were handed in, or those of the teams *only*. Empty if none is.
+    """Return the event that opens the line-ups that were handed in; nothing if none was.
 
-    The other matches of the round stay as they are.
+    *only*: the teams whose line-ups are opened, if any are named. The other matches of the round stay as they are.
     """
     fresh = tuple(one.team for one in round.line_ups if not one.opened and (not only or one.team in only))
     if not fresh:
@@ -85,9 +91,9 @@ def opened(state: Tournament, round: Round, at: Instant, by: str, *only: int) ->
 
 
 class ShownLineUp(NamedTuple):
-    """A team's line-up as it may be shown: `players` and `substitutes` are None while they are secret, or missing.
+    """A team's line-up as somebody may see it. `players` and `substitutes` are None while they are secret or missing.
 
-    `colours` are the team's from board 1 on.
+    `colours`: the team's colours, from board 1 on.
     """
 
     team: int
@@ -102,9 +108,10 @@ class ShownLineUp(NamedTuple):
 
 
 def shown_line_ups(state: Tournament, round: Round, at: Instant, own: int = 0) -> Iterator[ShownLineUp]:
-    """Yield the line-ups of a round, the home team's first. The captain of the team *own* gets only the own match.
+    """Yield the line-ups of a round, the home team's first. The captain of the team *own* gets only their own match.
 
-    A line-up is shown once it is opened, the time is over, or the round is published. Its own captain sees it at once.
+    A line-up is shown once it is opened, once the time is over, or once the round is published. The team's own captain
+    sees it at once.
     """
     over = not round.draft or 0 < round.line_ups_until <= at
     names, settings = labels(state), system_settings(state)
@@ -130,7 +137,10 @@ def shown_line_ups(state: Tournament, round: Round, at: Instant, own: int = 0) -
 
 
 class OutOfOrder(NamedTuple):
-    """Two players of a team who sit against the order of strength: the lower one's rating is higher by `by`."""
+    """Two players of a team whose boards are against the order of strength.
+
+    The rating of the player at the lower board is higher by `by` points.
+    """
 
     team: str
     upper: int
@@ -139,9 +149,10 @@ class OutOfOrder(NamedTuple):
 
 
 def out_of_order(state: Tournament, round: Round, known: Mapping[int, Known]) -> Iterator[OutOfOrder]:
-    """Yield the players of a round who sit below somebody whose rating is lower by more than the setting allows.
+    """Yield pairs of players of a team if the player at the lower board has the higher rating.
 
-    Players without a rating are not compared. With the setting `tolerance` at 0 nothing is checked.
+    The difference must exceed the setting `tolerance`. Players without a rating are not compared. With `tolerance` 0
+    nothing is yielded.
     """
     tolerance = int(system_settings(state).get("tolerance", 0))
     if not tolerance:

@@ -48,7 +48,7 @@ from arbiter.values import dataclass
 __all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
 
 BOTH_PRESENT = "both are present"
-"""Until when the game of a player who sits out is postponed, as a term of the catalogue."""
+"""The words, for the catalogue, that say until when the game of an absent player is postponed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,7 @@ class PairRound:
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _undone(self, state: Tournament, at: Instant) -> list[Event]:
-        """Return the event that takes the last draft back. It is empty unless the draft is to be paired again."""
+        """Return the event that takes back the last draft; nothing unless that draft is to be paired again."""
         last = state.rounds[-1] if state.rounds else None
         undone = RoundUndone(at=at, round=last.number, by=self.by) if last is not None and last.draft else None
         return [undone] if self.again and undone is not None else []
@@ -98,7 +98,7 @@ class PairRound:
     def _teams_by_club(self, state: Tournament, at: Instant) -> list[Event]:
         """Return events that make the players of each club a team.
 
-        Nothing is returned unless round 1 of a team tournament is next and its players have no teams yet.
+        Nothing is returned unless this is round 1 of a team tournament whose players have no teams yet.
         """
         if not system_of(state).teams or state.rounds or state.groups:
             return []
@@ -155,7 +155,7 @@ class PairRound:
     def _postponed(self, state: Tournament, number: int, pairs: Pairs, at: Instant) -> list[Event]:
         """Return the events that postpone the games of players who sit out the round.
 
-        There are none if the system leaves such players without an opponent.
+        Nothing is returned if the pairing system gives such players no opponent.
         """
         one = system_of(state).teams or system_of(state).everywhere is not None
         sits = [] if one or self.pairs is not None else [sit.entry for sit in state.sits if sit.round == number]
@@ -189,16 +189,16 @@ class PairRound:
 class UndoRound:
     """Take back the last pairing.
 
-    Before the first board of the round has been started, no confirmation is needed; later `confirm` must be true. Moves
-    and results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while
-    an appeal waits in the round.
+    A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
+    results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while an
+    appeal waits in the round.
     """
 
     round: OfRound
     by: By
     confirmed: Annotated[
         bool,
-        Sent("the round has been started, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
+        Sent("the round has been published, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
     ] = False
     reason: Why = ""
 
@@ -208,14 +208,14 @@ class UndoRound:
             raise Refused("not_the_last_round", round=self.round, last=len(state.rounds))
         for game in round.games:
             refuse_waiting_appeal(state, game)
-        if round.started and not self.confirmed:
+        if not round.draft and not self.confirmed:
             results = sum(game.result is not None for game in round.games)
-            raise Refused("round_started", round=self.round, results=results)
-        reason = plain_text(self.reason, "reason", needed=round.started)
+            raise Refused("round_started" if round.started else "round_published", round=self.round, results=results)
+        reason = plain_text(self.reason, "reason", needed=not round.draft)
         return [RoundUndone(at=at, round=self.round, by=self.by, reason=reason)]
 
     def at_stake(self, state: Tournament) -> tuple[tuple[int, int], ...]:
-        """Return (round, board) of the games that have begun in the round: their moves would no longer count."""
+        """Return the games of the round that have begun, as (round, board). Their moves would no longer count."""
         begun = (game for game in state.round(self.round).games if game.started is not None or game.result is not None)
         return tuple((game.round, game.board) for game in begun)
 
@@ -309,5 +309,5 @@ class StartRound:
 
 
 def unstarted(game: Game) -> bool:
-    """Return whether the game can be started: it has not begun, and has no result."""
+    """Return whether the game can still be started: it has neither begun nor a result."""
     return game.started is None and game.result is None

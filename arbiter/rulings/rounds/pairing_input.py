@@ -1,8 +1,8 @@
-"""The input of a pairing (players, earlier rounds and options), gathered from the state as a plain value.
+"""The data for pairing a round (players, earlier rounds and options), taken from the state as one plain value.
 
 Drawing a large field takes seconds, and no move may wait for it. So another thread may draw the round in advance: it
-takes the `Basis` and returns `Prepared`. The prepared round is used only if the tournament's basis is still the same;
-otherwise the round is drawn again.
+takes the `Basis` and returns `Prepared`. The prepared round is used only if the tournament's basis is still the same.
+Otherwise the round is drawn again.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ DRAWN = Both(Outcome.DRAWN, Outcome.DRAWN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """Facts about an entry that a pairing may use and that stand in the register, not in the journal."""
+    """Facts about an entry that a pairing may use. They are in the register, not in the journal."""
 
     rating: int | None = None
     club: str = ""
     federation: str = ""
     categories: frozenset[str] = frozenset()
-    """The names of the categories to which the entry belongs; no pairing depends on them."""
+    """The names of the categories to which the entry belongs. No pairing depends on categories."""
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """Everything from which a round is drawn. From the same basis the same round is always drawn."""
+    """All data from which a round is drawn. The same basis always gives the same round."""
 
     system: str
     field: Field
@@ -62,7 +62,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs:
-    """The input of a pairing that the state lacks: facts of the register, the lot, pairs made by hand."""
+    """The data for a pairing that the tournament's state lacks: facts of the register, the lot, pairs made by hand."""
 
     known: Mapping[int, Known] = field(default_factory=dict)
     order: tuple[int, ...] = ()
@@ -94,7 +94,7 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
         options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
         return Basis(state.system, team_field(state), match_table(state), options)
     history = history_of(state, inputs)
-    if inputs.rematches and system_of(state).cycles:  # tables know no history: who has met may meet again
+    if inputs.rematches and system_of(state).cycles:  # pairing tables allow second meetings
         history = replace(history, meetings=())
     return Basis(state.system, field_of(state, number, inputs), history, options_of(state, number, inputs))
 
@@ -125,13 +125,16 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 
 def seatless(state: Tournament) -> frozenset[int]:
-    """Return the entries that left before round 1 of a system with a fixed field: they have no seat in its tables."""
+    """Return the entries that left before round 1 of a system with a fixed field.
+
+    The system's tables have no seat for them.
+    """
     fixed = system_of(state).fixed_field
     return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()
 
 
 def without_seat(state: Tournament, entry: int) -> bool:
-    """Return whether the entry left before the tables were made by which the rounds are paired now."""
+    """Return whether the entry left before the tables that pair the present rounds were made."""
     system, left = system_of(state), state.left(entry)
     if not (system.fixed_field and left):
         return False
@@ -143,9 +146,9 @@ def without_seat(state: Tournament, entry: int) -> bool:
 
 
 def absentees(state: Tournament) -> frozenset[int]:
-    """Return the entries that wait for their check-in before they are paired.
+    """Return the entries that are not paired until they check in.
 
-    There are none without a check-in, and none in a system in which a round is for everybody.
+    Empty if nobody has checked in, and for a system in which every entry plays each round.
     """
     waiting = state.rolling and state.checking
     return frozenset(state.entries).difference(state.here, state.withdrawn, state.house) if waiting else frozenset()
@@ -208,12 +211,12 @@ def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> I
 
 
 def _of_their_teams(state: Tournament, ban: Forbidden) -> Forbidden:
-    """Return a ban between players as a ban between their teams."""
+    """Return a ban between players, changed into a ban between their teams."""
     return replace(ban, entries=frozenset(team_of(state, entry) for entry in ban.entries))
 
 
 def initial_colour(state: Tournament, lots: int) -> Side:
-    """Return the colour of the first pairing number in round 1, as the settings or the lot say."""
+    """Return the colour of pairing number 1 in round 1, by the tournament's settings or by the lot."""
     settled = state.setting("colour")
     return Side(settled) if settled in ("white", "black") else (Side.WHITE, Side.BLACK)[lots % 2]
 
@@ -253,10 +256,10 @@ def rounds_planned(state: Tournament) -> int:
 def seated(
     pairs: Iterable[tuple[int, int]], seats: Mapping[int, int], boards: Sequence[int] = ()
 ) -> tuple[tuple[int, int], ...]:
-    """Return the pairs in the order of *boards*, which count from 1 on if they are empty.
+    """Return the pairs in the order of *boards*; an empty *boards* stands for 1, 2, 3 and so on.
 
-    A pair with an entry that has a fixed board gets that board, and the other pairs fill the rest. A fixed board beyond
-    the last one means the last. If two pairs want one board, the first pair gets it.
+    A pair with an entry that has a fixed board gets that board. The other pairs fill the rest. A fixed board beyond the
+    last one means the last. If two pairs want one board, the first pair gets it.
     """
     waiting = list(pairs)
     boards = boards or range(1, len(waiting) + 1)
@@ -272,8 +275,9 @@ def seated(
 def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the numbers of the pairs' boards if games of several rounds are played at once; otherwise nothing.
 
-    No game without a result has one of these numbers, so that each board of the hall is there once. They are the lowest
-    ones, but for fixed boards that are free. A round that is changed keeps its *old* numbers.
+    A number that a game without a result uses is not given again, so that each board of the hall is used once. The
+    lowest free numbers are given, apart from fixed boards that are free. A round that is changed keeps its *old*
+    numbers.
     """
     if not state.rolling:
         return ()
@@ -285,11 +289,11 @@ def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tupl
 
 
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
-    """Return the kinds of bye for entries whom a pairing by hand has left without an opponent.
+    """Return the kinds of bye for the entries that a pairing by hand has left without an opponent.
 
-    An entry that asked for a bye gets that one. If everybody sits out in turn, if the director makes the rounds, or if
-    players wait for the next free opponent, the others get none. Otherwise one of the others gets the bye of an odd
-    number, and the rest get none.
+    An entry that asked for a bye gets the kind it asked for. Of the others, one gets the bye of an odd number, and the
+    rest get none. All of them get none in three cases: everybody sits out in turn, the director makes the rounds, or
+    players wait for the next free opponent.
     """
     system = system_of(state)
     kinds: dict[int, ByeKind] = {}

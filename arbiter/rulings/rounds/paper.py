@@ -1,4 +1,4 @@
-"""Games on paper: moved there from their tablets and back, and a second pass of the slips.
+"""Games on paper: moving games from their tablets to paper and back, and reading the result slips a second time.
 
 On paper no clock runs, and the result comes by slip.
 """
@@ -65,9 +65,9 @@ def from_paper(game: Game, at: Instant) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifySlips:
-    """Record that slips were read a second time, each with the result that it says.
+    """Record that result slips were read a second time, each with the result that is on it.
 
-    The boards whose slip agrees with the recorded result are recorded, with the time and the official. Refused if no
+    Only boards whose slip agrees with the recorded result are recorded, with the time and the official. Refused if no
     slip agrees, or if a game has no result.
     """
 
@@ -92,7 +92,7 @@ class VerifySlips:
 
 
 def agrees(state: Tournament, round: int, board: int, said: str) -> bool:
-    """Return whether the slip of that board says the recorded result. Raise Refused if there is no result."""
+    """Return whether *said*, the result on the board's slip, is the recorded one. Raise Refused if there is none."""
     result = state.game(round, board).result
     if result is None:
         raise Refused("no_result_yet", round=round, board=board)

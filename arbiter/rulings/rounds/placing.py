@@ -7,7 +7,8 @@ systems rank by points and then tie-breaks, by the edition of FIDE C.07 in the t
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from arbiter.pairing.formats.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
@@ -23,14 +24,15 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 Knows = Mapping[int, Known]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
     """One row of the ranking.
 
-    `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`: the word "group" or
-    "final", its letter, the place and the points in it, in a tournament of groups with finals.
+    `value`: the number that is compared before the tie-breaks, if that is not the points. `stage`, in a tournament of
+    groups with finals: the word "group" or "final", its letter, the entry's place in it, and its points in it.
     """
 
     rank: int
@@ -42,10 +44,21 @@ class Placed:
 
 
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
-    """Return the crosstable with the register's facts, of the first *upto* rounds if *upto* is given.
+    """Return the crosstable with the register's facts. *upto*: only the first *upto* rounds; None for all.
 
-    If a pair plays several games in a round, their match counts as one result in this table.
+    If a pair plays several games in a round, their match counts as one result in this table. The tables that were made
+    last are remembered, as rankings are (`placing`).
     """
+    return _TABLES.made(Ground.of(state, known, upto), lambda: _table(state, known, upto))
+
+
+def games_before(state: Tournament, n: int) -> Crosstable:
+    """Return the crosstable of all single games as it was before round *n*, which is remembered likewise."""
+    before = replace(state, rounds=state.rounds[: n - 1])
+    return _TABLES.made(Ground.of(before, None, n), before.crosstable)
+
+
+def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstable:
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
     games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
     table = replace(games, everybody=bool(system_of(state).cycles))
@@ -60,23 +73,17 @@ def table_of(state: Tournament, known: Knows | None = None, upto: int | None = N
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the present ranking, or with *upto* the ranking after that round.
+    """Return the present ranking, or the ranking after round *upto*.
 
-    The rankings that were made last are kept, each with everything that it was made from except the moves. A ranking is
-    used again only if all that is equal.
+    The rankings that were made last are remembered, each with everything that it was made from except the moves. A
+    ranking is used again only if all that is equal.
     """
-    made_from = Ground.of(state, known, upto)
-    for ground, placed in tuple(_MADE):
-        if ground == made_from:
-            return placed
-    placed = _placing(state, known, upto)
-    _MADE.append((made_from, placed))
-    return placed
+    return _RANKINGS.made(Ground.of(state, known, upto), lambda: _placing(state, known, upto))
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Everything that a ranking depends on: the tournament without its moves, and the facts of the register."""
+    """Everything that a table or a ranking depends on: the tournament without its moves, and facts of the register."""
 
     upto: int | None
     bare: Tournament
@@ -95,9 +102,25 @@ class Ground:
         )
 
 
-MOST_RANKINGS = 8
-_MADE: deque[tuple[Ground, tuple[Placed, ...]]] = deque(maxlen=MOST_RANKINGS)
-"""The rankings that were made last. Several threads may append at once; a deque allows that."""
+class Remembered(Generic[T]):
+    """The values that were made last, each with its ground. Several threads may append at once; a deque allows that."""
+
+    def __init__(self) -> None:
+        self._made: deque[tuple[Ground, T]] = deque(maxlen=MOST_REMEMBERED)
+
+    def made(self, ground: Ground, make: Callable[[], T]) -> T:
+        """Return the value made from an equal *ground*, or else make it."""
+        for before, value in tuple(self._made):
+            if before == ground:
+                return value
+        value = make()
+        self._made.append((ground, value))
+        return value
+
+
+MOST_REMEMBERED = 8
+_RANKINGS: Remembered[tuple[Placed, ...]] = Remembered()
+_TABLES: Remembered[Crosstable] = Remembered()
 
 
 def _placing(state: Tournament, known: Knows | None, upto: int | None) -> tuple[Placed, ...]:
@@ -119,7 +142,7 @@ def values_of(state: Tournament, known: Knows | None = None, upto: int | None = 
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """Return by entry the value that is compared before the tie-breaks, with its calculation."""
+    """Return, by entry, the value that is compared before the tie-breaks, with the steps of its calculation."""
     score = system_of(state).score
     if score is None or not state.entries:
         return {}
@@ -138,7 +161,7 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
 def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str, int, int]]:
     """Return the group or the final of each entry, and the place and the points in it.
 
-    Nobody has one if the tournament has no groups, or no round is paired.
+    Empty if the tournament has no groups, or if no round is paired.
     """
     stages = system_of(state).stages
     if stages is None or not state.rounds:
@@ -147,9 +170,9 @@ def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapp
 
 
 def by_groups(placed: Sequence[Placed]) -> tuple[Placed, ...]:
-    """Return the ranking group by group, each entry with its place in the group, while groups are playing.
+    """Return the ranking group by group while groups play, each entry with its place in its group.
 
-    Any other ranking is returned as it is.
+    Any other ranking is returned unchanged.
     """
     if not any(row.stage and row.stage[0] == "group" for row in placed):
         return tuple(placed)
@@ -158,7 +181,7 @@ def by_groups(placed: Sequence[Placed]) -> tuple[Placed, ...]:
 
 
 def ties(placed: Sequence[Placed]) -> frozenset[int]:
-    """Return the entries that share their place with another."""
+    """Return the entries that share their place with another entry."""
     found = Counter((row.stage and row.stage[:2], row.rank) for row in placed)
     return frozenset(row.entry for row in placed if found[row.stage and row.stage[:2], row.rank] > 1)
 
@@ -171,8 +194,7 @@ def edition_of(state: Tournament) -> int:
 def working_of(state: Tournament, code: str, entry: int, known: Knows | None = None) -> Working:
     """Return the calculation of an entry's tie-break.
 
-    With the code "value" it is the calculation of the value by which entries are ranked in place of points.
-
+    The code "value" stands for the value by which entries are ranked instead of points.
     In a team tournament *entry* is the team's number. Raise Refused if the entry is not in the table, or if the code is
     "value" although points count.
     """

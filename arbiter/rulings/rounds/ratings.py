@@ -13,7 +13,7 @@ from arbiter.rulings.rounds.placing import Knows, table_of
 from arbiter.tournament.state import Tournament
 
 PARS = {"international": 2}
-"""The divisor of the KNDB's limit by variant; 1 for all other variants."""
+"""The number by which the limit in the KNDB's rating formula is divided, by variant; 1 for all other variants."""
 
 
 def rating_system_of(state: Tournament) -> RatingSystem | None:
@@ -23,7 +23,7 @@ def rating_system_of(state: Tournament) -> RatingSystem | None:
 
 
 def by_round(state: Tournament) -> bool:
-    """Return whether the ratings count the four games that two players play in a round as one result."""
+    """Return whether, for ratings, the four games that two players play in a round count as one result."""
     settings = system_settings(state)
     return (settings.get("games"), settings.get("count")) == (4, "match")
 

@@ -1,9 +1,8 @@
 """Checks of every round before it is recorded, whoever paired it, because a journal keeps a mistake for ever.
 
-Everybody who takes part has exactly one place: in a pair or with a bye. Nobody meets themselves, or somebody whom they
-may not meet. A withdrawn entry has no place. In a team tournament this holds for the teams, and a player sits at one
-board at most.
-
+Every entry that takes part has exactly one place: in a pair or with a bye. No entry meets itself, or one that it may
+not meet. A withdrawn entry has no place. In a team tournament this holds for the teams, and a player sits at one board
+at most.
 Pairing rules that a pairing made by hand breaks are no reason to refuse it. They are shown to the director and recorded
 with the pairing: a director may pair as no system would, but only knowingly.
 """
@@ -27,21 +26,21 @@ from arbiter.tournament.state import Tournament
 def amiss(pairs: Pairs, byes: Iterable[int], due: Collection[int], here: Collection[int]) -> tuple[int, ...]:
     """Return the entries that occur too rarely or too often in a round.
 
-    Each entry in *due* must occur once in the pairs or byes. Any other entry in *here* may occur once. No other entry
-    may occur.
+    Each entry in *due* must occur exactly once in the pairs or byes. Any other entry in *here* may occur at most once.
+    No other entry may occur.
     """
     places = Counter(chain(byes, *pairs))
     return tuple(sorted(one for one in {*here, *places} if not (one in due) <= places[one] <= (one in here)))
 
 
 def away(basis: Basis) -> Collection[int]:
-    """Return the entries that need no place in the next round: out of a knock-out, or still playing."""
+    """Return the entries that need no place in the next round: they are out of a knock-out, or still playing."""
     found = SYSTEMS[basis.system].away
     return found(basis.field, basis.history, basis.options.settings) if found is not None else ()
 
 
 def check(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
-    """Raise Refused unless everybody has exactly one place and all pairs are allowed to meet."""
+    """Raise Refused unless every entry has exactly one place and all pairs are allowed to meet."""
     check_places(basis, pairs, byes)
     for white, black in pairs:
         if any(ban.parts(white, black, basis.options.round) and not ban.weak for ban in basis.options.forbidden):
@@ -49,7 +48,7 @@ def check(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
 
 
 def check_places(basis: Basis, pairs: Pairs, byes: Collection[int]) -> None:
-    """Raise Refused unless everybody has exactly one place.
+    """Raise Refused unless every entry has exactly one place.
 
     A pairing by hand may include an entry that is out of a knock-out.
     """
@@ -77,13 +76,13 @@ def check_seats(state: Tournament, round: int, pairs: Pairs) -> None:
 
 
 MOST_IN_A_ROW = 3
-"""So many games in a row with one colour are too many (FIDE C.04.3, C3)."""
+"""The number of games in a row with one colour that is too many (FIDE C.04.3, C3)."""
 MOST_COLOUR_DIFFERENCE = 2
 """The most by which the numbers of a player's white and black games may differ (FIDE C.04.3)."""
 
 
 def rematch(history: Crosstable, system: System, pair: tuple[int, int]) -> int | None:
-    """Return the last round in which the two met, if they may not meet again; otherwise None."""
+    """Return the last round in which the pair met, if the two may not meet again; otherwise None."""
     met = [meeting for meeting in history.between(*pair) if meeting.played]
     return met[-1].round if system.meets and len(met) >= system.meets else None
 

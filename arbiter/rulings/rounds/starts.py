@@ -1,4 +1,4 @@
-"""The rule on which side begins when the same two meet again: first the visitor, and then in turns (001 Turns)."""
+"""Which side begins when the same two players meet again: first the visitor, then they take turns (001 Turns)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arbiter.tournament.state import Tournament
 
 
 def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
-    """Return the pairs with colours by the rule on who begins, if the regulations have one; otherwise unchanged."""
+    """Return the pairs with colours by the rule on who begins; unchanged if the regulations have no such rule."""
     if state.regulations.starts != "visitor_first":
         return pairs
     first = state.variant.first
@@ -16,13 +16,13 @@ def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
     for white, black in pairs:
         begins = starter(state, white, black)
         if begins is not None and begins != (white if first is Side.WHITE else black):
-            white, black = black, white  # noqa: PLW2901  # the colours change places
+            white, black = black, white  # noqa: PLW2901  # swap the colours
         seated.append((white, black))
     return tuple(seated)
 
 
 def starter(state: Tournament, one: int, other: int) -> int | None:
-    """Return the entry that begins the next game of these two; None if the regulations have no rule on it.
+    """Return the entry that begins the next game of these two; None if the regulations have no rule on that.
 
     A game counts once its clocks were started, or once it has a result other than a forfeit.
     """

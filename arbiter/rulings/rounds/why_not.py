@@ -18,11 +18,11 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The most entries of a round that is paired again to answer the question while somebody waits for the page."""
+"""The most entries of a round that is paired again to answer the question: somebody waits for the page meanwhile."""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
-    """Return the rules that keep these two from meeting in that round; never empty."""
+    """Return the reasons why these two do not meet in that round; never empty."""
     for entry in (one, other):
         there(state, entry)
     round = state.round(number)
@@ -63,9 +63,9 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
 
 
 def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Reason | None:
-    """Return the system's own reason why the two do not meet; None if it has none.
+    """Return the pairing system's own reason why the two do not meet; None if the system has none.
 
-    None also if the field is too large to draw it twice.
+    None also if the field is too large to be paired twice.
     """
     system, options = system_of(state), options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
@@ -79,7 +79,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
     try:
         judged = system.why_not(field, history_before(state, round.number, inputs), options, one, other)
     except Refused:
-        return None  # results corrected since leave no way to pair that round
+        return None  # with results corrected since, that round cannot be paired
     return None if judged.code == "they_do_meet" else judged
 
 

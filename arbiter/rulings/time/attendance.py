@@ -1,9 +1,8 @@
 """Attendance at the boards when the clocks start, and the forfeits proposed for players who are late.
 
-The service cannot see who is there. A player noted absent is late once the limit of the regulations has passed since
-the start. A player about whom nothing was noted is late if their own clock has run as long as the limit before their
-first move. If both were absent and the regulations provide it, the time until the first of the two came is split
-between them.
+The service cannot see who is there. A player noted as absent is late once the limit of the regulations has passed since
+the start. A player about whom nothing was noted is late if their own clock has run for as long as the limit before
+their first move. If both were absent, some regulations split the time until the first of the two came between them.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class NoteAttendance:
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         if game.result is not None:
-            running_game(state, self.round, self.board)  # refuses if the game has a result
+            running_game(state, self.round, self.board)  # refused if the game has a result
         if not self.here and any(play.side is self.side for play in game.plays):
             raise Refused("has_played", board=self.board, side=self.side.value)
         if game.here[self.side] is self.here:
@@ -50,7 +49,7 @@ class NoteAttendance:
 class RingLate:
     """Check whether the limit for late players has passed at a board.
 
-    If it has not, raise Refused with the instant at which it will pass.
+    If it has not passed, raise Refused with the instant at which it will.
     """
 
     round: OfRound
@@ -115,7 +114,7 @@ def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
         return None
     if game.here[side] is False:
         return game.started + limit
-    if not limit:  # FIDE's default time is zero: only a player noted absent is late at once
+    if not limit:  # FIDE's default is zero: a player noted as absent is late at once, others are not
         return None
     clock = game.clock
     return clock.since - clock.thought[side] + limit if clock.running is side else None
@@ -153,7 +152,7 @@ def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Even
 
 
 def asked_before(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether that forfeit has been proposed before and the proposal still waits or was dismissed."""
+    """Return whether that forfeit has been proposed before, and the proposal waits or was dismissed."""
     return any(
         (p.kind, p.round, p.board) == ("late", game.round, game.board)
         and (p.ground == "both" or p.side is side)

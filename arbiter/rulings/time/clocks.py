@@ -1,4 +1,4 @@
-"""Stopping and resuming the clocks of all boards or some, correcting the count of moves to go, and swapping sides."""
+"""Stopping and resuming the clocks of all or some boards, correcting the count of moves to go, and swapping sides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 GOES_ON = ("hall", "outage")
-"""The causes of a stop that is ended by resuming all clocks; boards stopped by an arbiter are started one by one."""
+"""The causes of stops that end when all clocks are resumed. Boards that an arbiter stopped are started one by one."""
 SWAPS = ("times", "players")
 
 
@@ -59,7 +59,7 @@ class StopHall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainStop:
-    """Give the reason why clocks had been stopped, for `boards`, or for all boards without a reason so far."""
+    """Give the reason why clocks were stopped, for `boards`; without `boards`, for all that have no reason so far."""
 
     by: By
     reason: Why
@@ -109,7 +109,10 @@ class ResumeHall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectCounter:
-    """Set the number of moves that one side has `to_go`, in its current period or in `period`; its time stays."""
+    """Set the number of moves that one side still has to make (`to_go`), in its present period or in `period`.
+
+    Its time stays the same.
+    """
 
     round: OfRound
     board: OfBoard
@@ -146,11 +149,11 @@ class CorrectCounter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapSides:
-    """Swap the "times" on the clock, or the "players" and their colours, if these were on the wrong sides.
+    """Swap the "times" on the clock, or the "players" and their colours, if they were on the wrong sides.
 
-    With "players" the names change places, so that both keep the colours with which they have played. The moves stay.
-    What was noted before stays with the player whom it was about. If the game is over, each player keeps the own
-    result, which is a correction. Refused while an appeal waits, and for a result in points of its own.
+    With "players" the names change places and the moves stay, so both players keep the colours with which they have
+    really played. Notes stay with the player whom they are about. If the game is over, each player keeps their own
+    result, which is recorded as a correction. Refused while an appeal waits, and for a result in points of its own.
     """
 
     round: OfRound
@@ -179,7 +182,10 @@ class SwapSides:
         return [swapped, *(self._with_result(game, swapped) if self.what == "players" else ())]
 
     def _with_result(self, game: Game, swapped: SidesSwapped) -> list[Event]:
-        """Return the correction by which both players keep their results; nothing without a result, or for a draw."""
+        """Return the correction by which both players keep their results.
+
+        Nothing is returned without a result, or for a draw.
+        """
         result = game.result
         if result is None or result.outcome.white is result.outcome.black:
             return []

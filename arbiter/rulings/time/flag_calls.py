@@ -1,6 +1,6 @@
-"""Calling a fallen flag, if the regulations leave that to the players or the arbiter (H13, H14).
+"""Calling a fallen flag, if by the regulations only the players or the arbiter may do so (H13, H14).
 
-Also ruling on a board at which both flags have fallen (H17, H18).
+Also rulings on a board at which both flags have fallen (H17, H18).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from arbiter.rulings.request import (
     Why,
     article,
     drawn,
+    of_official,
     plain_text,
     running_game,
 )
 from arbiter.rulings.time.flags import time_out, uncalled
 from arbiter.rulings.time.open_claims import after_claims
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
-from arbiter.rulings.time.speaking import of_official, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import NO_FLAG_CALLED, FlagCalled, FlagFell
@@ -45,8 +45,8 @@ GROUND = "flag"
 class CallFlag:
     """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
 
-    If only players may call a flag, it falls with this call. Nobody calls their own flag. A player's claim of a flag
-    that has not fallen is recorded once a move, and changes nothing else.
+    If only players may call a flag, it falls with this call. Nobody calls their own flag. If a player claims a flag
+    that has not fallen, the claim is recorded, once at each move, and changes nothing else.
     """
 
     round: OfRound
@@ -63,8 +63,10 @@ class CallFlag:
             refuse_beside_tablet(self.known, self.by, self.board, caller, at)
         fell = None
         if game.flag is None and uncalled(state):
-            fell = after_claims(state, out_of_time(game, self.side, at, self.known))
-            game = replay([fell], state).game(self.round, self.board) if fell else game
+            fell = out_of_time(game, self.side, at, self.known)
+        if fell is not None:
+            fell = after_claims(state, fell)
+            game = replay([fell], state).game(self.round, self.board)
         if game.flag is None:
             return self._unfounded(state, game, at)
         if state.regulations.flag_called_by == "arbiter":
@@ -81,7 +83,10 @@ class CallFlag:
         return [*called, lost_on_time(state, game, game.flag.side, at)]
 
     def _unfounded(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-        """Return the record of a player's claim of a flag that has not fallen; refuse the same claim once more."""
+        """Return the record of a player's claim of a flag that has not fallen.
+
+        Raise Refused for a second claim at this move.
+        """
         side = self.side or game.position.turn.other
         before = any((n.what, n.side, n.ply) == (NO_FLAG_CALLED, side, game.ply) for n in game.notes)
         if before or of_official(self.by) or state.regulations.flag_called_by == "arbiter":
@@ -90,10 +95,11 @@ class CallFlag:
 
 
 def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) -> FlagFell | None:
-    """Return the fall of the flag that *caller* calls: the opponent's; their own only if the opponent's is up.
+    """Return the fall of the flag that *caller* calls; None if no flag is down.
 
-    A side that has pressed its clock without time left has a fallen flag until its time is added to. Without *caller*
-    the side to move comes first. Return None if no flag is down.
+    It is the opponent's flag, and the caller's own only if the opponent's has not fallen. If *caller* is None, the flag
+    of the side to move comes first. The flag of a side that pressed its clock without time left stays down until that
+    side gets more time.
     """
     clock = game.clock
     first = caller.other if caller else game.position.turn
@@ -106,7 +112,7 @@ def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) 
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuse an official's signature of a flag that no player has called, if the regulations let only players call."""
+    """Refuse to sign a flag that no player has called, if by the regulations only players may call it."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 
@@ -147,6 +153,6 @@ class RuleFlags:
 
 
 def last_period(game: Game, side: Side) -> bool:
-    """Return whether that side is in its last period, so that no later period brings it more time."""
+    """Return whether that side is in its last period, so that it will get no more time."""
     periods = game.clock.control[side].periods
     return not periods or (game.clock.period(side) >= len(periods) and periods[-1].moves is None)

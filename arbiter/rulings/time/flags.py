@@ -1,10 +1,9 @@
 """Fallen flags, and the effect of an outage of the service on the clocks.
 
-The alarm only asks. The decision rests on the clock's own instants, not on when they were checked. If the service may
-have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the regulations let
-a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it has no unsent
-move.
-
+The alarm only asks for a check. The decision depends on the clock's own instants, not on the time of the check. If the
+service may have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the
+regulations let a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it
+has no unsent move.
 Network delay is given back to players only if the regulations give a quota, and never more than was measured. A press
 counts when the service receives it. With a quota, a tablet may say when it was pressed, by its measured offset against
 the service's clock. The delay is charged to nobody as far as the quota lasts, and never beyond the round trip that the
@@ -35,8 +34,8 @@ from arbiter.values import dataclass, replace
 class RingFlag:
     """Check whether the flag of a board has fallen and ends the game.
 
-    If it has not, raise Refused with the instant at which it may. `unruled`: a request received at the board before its
-    flag fell still waits for its ruling.
+    If it has not, raise Refused with the instant of the next check. `unruled`: whether a request received at the board
+    before its flag fell still waits for its ruling.
     """
 
     round: OfRound
@@ -61,7 +60,7 @@ class RingFlag:
     def _awaited(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
         """Return the end of the game after a flag, once the tablet has said that it has no unsent move.
 
-        If the tablet has not said so in time, return the doubt about the flag instead. Until then raise Refused.
+        If the tablet does not say so in time, return the doubt about the flag. Before that, raise Refused.
         """
         flag = game.flag
         assert flag is not None
@@ -108,8 +107,8 @@ class NoteInterruption:
     """Record an outage: the service is running again, and was last known to run at `alive`.
 
     Flags that had fallen by `alive` are only proposed, because moves received before they fell may have been lost with
-    the old process. Every other clock is stopped as of `alive`, and nobody is charged for the gap. A clock that was
-    started at `until` or later is left alone.
+    the old process. Every other clock is stopped as of `alive`, so that nobody is charged for the time since. A clock
+    that was started at `until` or later is left alone.
     """
 
     alive: Annotated[Instant, Road("when the service was last known to be there")]
@@ -131,7 +130,7 @@ class NoteInterruption:
 def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> Game:
     """Return the running game. Raise Refused if a flag has fallen there and waits for its ruling.
 
-    A request received before the flag fell counts, even if it is handled afterwards.
+    *at* is the instant of receipt: a request received before the flag fell is not refused.
     """
     game = running_game(state, round, board)
     fallen = game.flag or flag_fallen(state, game, at)
@@ -143,11 +142,12 @@ def undisputed_game(state: Tournament, round: int, board: int, at: Instant) -> G
 def flag_fallen(
     state: Tournament, game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False
 ) -> FlagFell | None:
-    """Return the fall of the flag of the side to move, or None if its flag is up.
+    """Return the fall of the flag of the side to move; None if its flag has not fallen.
 
-    If only players may call a flag, no flag has fallen until one of them calls it.
+    If by the regulations only players may call a flag, it counts as fallen only once a player calls it.
     """
-    return None if uncalled(state) else after_claims(state, time_out(game, at, known, gone=gone))
+    fell = None if uncalled(state) else time_out(game, at, known, gone=gone)
+    return after_claims(state, fell) if fell else None
 
 
 def uncalled(state: Tournament) -> bool:
@@ -158,8 +158,8 @@ def uncalled(state: Tournament) -> bool:
 def time_out(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone: bool = False) -> FlagFell | None:
     """Return the fall of the flag of the side to move if its time had run out by *at*, otherwise None.
 
-    The recorded instant is when the flag fell, not when this was noticed. *gone*: the process that ran as the flag fell
-    has ended, so that the flag only counts provisionally.
+    The recorded instant is when the flag fell, not when this was noticed. *gone*: whether the process that ran when the
+    flag fell has ended. If so, the flag counts only provisionally.
     """
     falls, side = game.clock.flag_at, game.clock.running
     if falls is None or at < falls or side is None:
@@ -200,15 +200,15 @@ REFILL_MS: Span = SECOND // 2
 MOST_QUOTA_MS: Span = 5 * SECOND
 """The most milliseconds of delay given back at once, to a player who has saved the whole quota."""
 LONGEST_GRACE_MS: Span = 2 * SECOND
-"""The longest time, in milliseconds, that a flag waits for a move that may be on its way."""
+"""The longest time, in milliseconds, for which a flag waits for a move that may be on its way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
     """A tablet's data about a press of the clock.
 
-    These are its instant in the service's time, the measured round trip to the service, and the tablet's monotonic
-    time.
+    `pressed`-time and round trip are in milliseconds: the instant in the service's time, the measured round trip to the
+    service, and the tablet's own monotonic time.
     """
 
     pressed: Annotated[
@@ -226,7 +226,7 @@ NO_STAMP = Stamp()
 
 
 def quota(state: Tournament, game: Game, side: Side) -> Span:
-    """Return how many more milliseconds of network delay *side* can be given back in this game."""
+    """Return how many more milliseconds of network delay can be given back to *side* in this game."""
     left = state.regulations.lag_quota_ms
     if not left:
         return 0

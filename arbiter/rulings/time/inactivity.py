@@ -90,9 +90,9 @@ def due_at(state: Tournament, game: Game) -> Instant | None:
 
 
 def rings_at(state: Tournament, game: Game) -> Instant | None:
-    """Return the instant at which the alarm checks the board.
+    """Return the instant at which the alarm will check the board.
 
-    None if the proposal about this move already waits or was dismissed.
+    None if a proposal about this move already waits or was dismissed.
     """
     step = "warning" if _warned(game) is None else ""
     asked = any(one.step == step and one.decided in (None, "dismissed") for one in _asked(state, game))
@@ -100,7 +100,7 @@ def rings_at(state: Tournament, game: Game) -> Instant | None:
 
 
 def warning(game: Game, at: Instant, by: str) -> NoticeGiven:
-    """Return the notice to both players that thinking longer may lose the game."""
+    """Return the notice to both players that further thinking may lose the game."""
     return NoticeGiven(at=at, round=game.round, board=game.board, matter=MATTER, by=by)
 
 

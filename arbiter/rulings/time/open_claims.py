@@ -1,14 +1,13 @@
-"""Claims, objections and appeals that are decided first, before a flag or an official may give another result.
+"""Claims, objections and appeals that must be decided first, before a flag or an official may give another result.
 
-A claim of a draw, an objection that an arbiter answers, or a draw found before the flag was made in time. If it is
-right, the game is not lost on time; a signed flag would only leave it void.
+A draw claim, an objection that an arbiter answers, or a draw found by a count was in time if it came before the flag
+fell. If it is right, the game is not lost on time. Signing the flag first would only cancel it.
 """
 
 from __future__ import annotations
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import article
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import article, of_official
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import OF_PLAYERS, Game
 from arbiter.tournament.officials import same_hand
@@ -20,9 +19,9 @@ FIRST = ("claim", "irregular", "objection", "ending", "early_draw", "late_touch"
 
 
 def open_claim(state: Tournament, game: Game) -> Proposal | None:
-    """Return the first proposal made at the board before its flag fell that still waits; None if there is none.
+    """Return the first waiting proposal that was made at the board before its flag fell; None if there is none.
 
-    If an arbiter has upheld an objection, return its proposal until the side has chosen what becomes of the move.
+    If an arbiter has upheld an objection, return its proposal until the side has chosen whether the move is corrected.
     """
     flag = game.flag
     here = [p for p in state.proposals if (p.round, p.board) == (game.round, game.board) and p.kind in FIRST]
@@ -36,9 +35,12 @@ def upheld(proposal: Proposal, game: Game) -> bool:
     return not chosen and (proposal.kind, proposal.decided) == ("objection", "signed")
 
 
-def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
-    """Return the fall of a flag, provisional if a claim that was made before it, or an appeal, waits."""
-    if fell is None or fell.provisional:
+def after_claims(state: Tournament, fell: FlagFell) -> FlagFell:
+    """Return the fall of a flag.
+
+    It is provisional if an appeal waits, or a claim that was made before the flag fell.
+    """
+    if fell.provisional:
         return fell
     appeals = (a.number for a in state.appeals if (a.round, a.board, a.decided) == (fell.round, fell.board, None))
     appeal = next(appeals, None)
@@ -51,8 +53,8 @@ def after_claims(state: Tournament, fell: FlagFell | None) -> FlagFell | None:
 def refuse_appealed(state: Tournament, game: Game, by: str) -> None:
     """Raise Refused if a committee decides on the result of the game, or has decided on it (L10).
 
-    While the appeal waits only the committee replaces the result. Its decision is final. Only a chief arbiter who gave
-    no result at the board can correct it, for a slip of the pen.
+    While the appeal waits, only the committee replaces the result. The committee's decision is final. Only a chief
+    arbiter who gave no result at the board can correct a slip of the pen in it.
     """
     result, where = game.result, article(state, "appeal")
     here = [a for a in state.appeals if (a.round, a.board) == (game.round, game.board)]
@@ -68,6 +70,6 @@ def refuse_appealed(state: Tournament, game: Game, by: str) -> None:
 
 
 def refuse_waiting_appeal(state: Tournament, game: Game) -> None:
-    """Raise Refused if an appeal from the board waits: only the committee replaces what it is about."""
+    """Raise Refused if an appeal from the board waits: only the committee may replace the ruling appealed against."""
     if any((a.round, a.board, a.decided) == (game.round, game.board, None) for a in state.appeals):
         raise Refused("result_appealed", board=game.board, article=article(state, "appeal"))

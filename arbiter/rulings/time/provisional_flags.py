@@ -1,8 +1,8 @@
 """Provisional flags: flags that do not end a game, because a press made in time may not have reached the service.
 
-The cases are: the service stalled as the flag fell, or for long during that thinking time; the disk refused a move of
-that board; the tablet was out of touch; or an earlier process of the service ran for part of the time. The evidence of
-the doubt is recorded with the flag, and an arbiter decides.
+These are the cases. The service stalled as the flag fell, or for long during that thinking time. The disk refused a
+move of that board. The tablet was out of touch. An earlier process of the service ran for part of the time. The
+evidence of the doubt is recorded with the flag, and an arbiter decides.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TypeAlias
 
-from arbiter.refused import Fact
+from arbiter.refused import Fact, Refused
+from arbiter.rulings.request import of_official
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass
 
 STALL_BEFORE_FLAG_MS: Span = SECOND
-"""A stall that ended at most so many milliseconds before a flag may have delayed a press."""
+"""A stall that ended at most this many milliseconds before a flag fell may have delayed a press."""
 MOST_STALLS_MS: Span = 2 * SECOND
-"""The most milliseconds of stalls, in sum, that one thinking time may have without doubt."""
+"""The most milliseconds of stalls, in sum, during one thinking time that raise no doubt about the flag."""
 REPORT_EVERY_MS: Span = 2 * SECOND
-"""A connected tablet reports every so many milliseconds that it is there."""
+"""The milliseconds between two messages by which a connected tablet says that it is there."""
 OUT_OF_TOUCH_MS: Span = REPORT_EVERY_MS + SECOND
-"""A tablet silent for so many milliseconds is out of touch: a report is missing, or over a second late."""
+"""A tablet is out of touch if it is silent for this many milliseconds: a message is missing, or over a second late."""
 TABLET_WAIT_MS: Span = 5 * SECOND
 """The milliseconds that a flag waits for the tablet to say that it has no unsent move."""
 
@@ -68,12 +69,23 @@ class LifeSigns:
 NOTHING_KNOWN = LifeSigns()
 
 
+def in_touch(known: LifeSigns, heard: Heard | None, at: Instant) -> bool:
+    """Return whether the last message of a tablet is recent enough for the tablet to be in touch."""
+    return heard is not None and heard.at > at - OUT_OF_TOUCH_MS * known.speed
+
+
+def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
+    """Raise Refused if an official speaks for a side whose own tablet is in touch."""
+    if of_official(by) and in_touch(known, known.tablet(board, side), at):
+        raise Refused("said_at_tablet", board=board, side=side.value)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
     """The reason why a move made in time may have been missed when a flag fell, with the evidence.
 
-    `why`: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", "press", or "claim" or "appeal"
-    (`open_claims.py`).
+    `why` is a code: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", "press", "claim" or "appeal"
+    (for the last two see `open_claims.py`).
     """
 
     why: str
@@ -81,7 +93,10 @@ class Doubt:
 
 
 def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | None:
-    """Return the doubt about the flag of *side* that fell at *falls*; None if no move can have been missed."""
+    """Return the reason to doubt that the flag of *side*, which fell at *falls*, decides.
+
+    None if no move can have been missed.
+    """
     since = thinking_since(game)
     if any(note.what == "outage" and note.ply == game.ply and note.at >= since for note in game.notes):
         return Doubt(why="outage")

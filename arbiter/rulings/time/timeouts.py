@@ -15,7 +15,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 SURVIVED = 5
-"""The moves after which a lone king whose flag falls has a draw by the table of bare endings (TZD 10.4)."""
+"""The number of moves after which a lone king whose flag falls has a draw by the table of bare endings (TZD 10.4)."""
 
 
 def lost_on_time(
@@ -40,10 +40,10 @@ def saved(state: Tournament, game: Game, side: Side) -> bool:
 
 
 def _saved_by_table(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether the table of bare endings draws the game (TZD 10.1-10.5).
+    """Return whether the table of bare endings draws the game (TZD 10.1-10.5) although the flag of *side* fell.
 
-    It draws a king each, and the side with more pieces out of time against a lone king. A lone king out of time draws
-    against one or two men, on the long diagonal, and after five moves that it has survived.
+    It does with one king each, and if *side* has more pieces against a lone king. It does if *side* is a lone king
+    against one or two men, on the long diagonal, or after five moves as a lone king.
     """
     men, kings = game.position.men, game.position.kings
     mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))

@@ -16,8 +16,8 @@ WAYS = ("irregularity", "present", "split")
 def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = "") -> Clock:
     """Return the clock after the move that follows *ply* plies was taken back to be corrected.
 
-    *way* names one of three proposals; without it the regulations decide. The side that made the move is charged for
-    its thinking. Time earned by that move and by later ones is taken back (A33).
+    *way* names one of three proposals (see `proposals`); without it the regulations decide. The side that made the move
+    is charged for its thinking. Time earned by that move and by later ones is taken back (A33).
     """
     way = way or state.regulations.retraction_clock
     return replace(_then(game, ply), had=proposals(game, ply, at)[way])
@@ -26,9 +26,8 @@ def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = 
 def proposals(game: Game, ply: int, at: Instant) -> Mapping[str, Both[Span]]:
     """Return three proposals for the milliseconds left to both sides after *ply* plies, by name.
 
-    "irregularity": the side that made the next move has the time that it had as it pressed, the other side the time
-    that it had at that instant. "present": both keep their present time, without what they have gained by presses
-    since. "split": halfway between the two.
+    "irregularity": both have the times that they had when the next move was pressed. "present": both keep their present
+    times, less the increments gained by presses since. "split": halfway between the two.
     """
     sides = Both(Side.WHITE, Side.BLACK)
     then = _then(game, ply).had
@@ -38,7 +37,7 @@ def proposals(game: Game, ply: int, at: Instant) -> Mapping[str, Both[Span]]:
 
 
 def _then(game: Game, ply: int) -> Clock:
-    """Return the clock at the press of the move after *ply* plies, as if that press had had no effect."""
+    """Return the clock at the press of the move after *ply* plies, without the effect of that press."""
     shown = game.shown[ply]
     if ply >= game.ply:
         return shown

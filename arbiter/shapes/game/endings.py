@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypedDict
 
 from arbiter import words
 from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.position import fen_text
-from arbiter.shapes.told import told
+from arbiter.shapes.told import Sides, sides, told
+from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.proof import announced, counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
+
+RESULT = re.compile(r"([^-]+-?)-(.+)")
+"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
 
 
 class OpeningTold(TypedDict):
@@ -155,3 +160,9 @@ def _stood(state: Tournament, game: Game, ply: int) -> StoodTold:
 def _made(game: Game, ply: int) -> MadeTold:
     play = game.plays[ply - 1]
     return {"ply": ply, "side": play.side.value, "move": play.move, "numbered": numbered(game, ply)}
+
+
+def each_score(result: str | None) -> Sides[str]:
+    """Return White's and Black's part of a written result such as "2-0"; both are empty while there is no result."""
+    parted = RESULT.fullmatch(result or "")
+    return sides(lambda side: parted[1 if side is Side.WHITE else 2] if parted else "")

@@ -64,8 +64,13 @@ def tablets_shape(
     def best(board: int, side: Side) -> OneTabletTold:
         return max(seat((board, side)), seat((board, None)), key=_rank)
 
+    known = {board for board, _ in (*heard, *bound)}
+    never: OneTabletTold = {"state": "never", "since": None}
     told: list[TabletTold] = []
     for board in boards:
+        if board not in known:
+            told.append({"board": board, "sides": sides(lambda _: never), **never})
+            continue
         each = {side: best(board, side) for side in Side}
         worse = min(each.values(), key=_rank)
         told.append({"board": board, "sides": sides(each.__getitem__), **worse})

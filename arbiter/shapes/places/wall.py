@@ -70,7 +70,9 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
     whole = sum(len(slide.lines) for slide in found) <= MOST_LINES
     return [
         slide._replace(
-            lines=[board_shape(view, game) for game in slide.lines] if slide.shows == "boards" else slide.lines,
+            lines=[board_shape(view, game, listed=True) for game in slide.lines]
+            if slide.shows == "boards"
+            else slide.lines,
             turn="now" if at == now else "next",
         )
         if whole or at in there
@@ -121,7 +123,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
             {**row, "marks": " ".join(mark for mark, _ in marks.get(row["entry"], ()))}
             for row in standings_shape(view)["standings"]
         ]
-    return round.games if shows == "boards" else [board_shape(view, game) for game in round.games]
+    return round.games if shows == "boards" else [board_shape(view, game, listed=True) for game in round.games]
 
 
 def _ceremony(view: View) -> Sequence[AwardTold]:

@@ -7,7 +7,6 @@ from typing import Any, NotRequired, TypedDict
 from arbiter.rules.endings.strength import strength, stronger, total
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
-from arbiter.rulings.board.irregular import policy
 from arbiter.rulings.board.objections import choices_now, may_object, objection_waiting
 from arbiter.rulings.board.touches import may_undo
 from arbiter.rulings.grounds import proposal_article
@@ -199,7 +198,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
         "confirm_moves": state.regulations.confirm_moves,
         "may_undo": undoes.value if undoes else None,
         "may_object": turn if may_object(state, game, view.at) else None,
-        "objection_waits": policy(state) == "opponent" and objection_waiting(state, game),
+        "objection_waits": state.regulations.irregular_policy == "opponent" and objection_waiting(state, game),
         "objection": {**finding_shape(view, game.objection), "by": turn, "choices": list(choices_now(state, game))}
         if game.objection
         else None,

@@ -16,7 +16,7 @@ from arbiter.incidents import appealed_against, incidents
 from arbiter.incidents.appeals import deciders, decision
 from arbiter.incidents.incident import ended, move_number
 from arbiter.incidents.results import result_text
-from arbiter.rulings.time.speaking import of_official
+from arbiter.rulings.request import of_official
 from arbiter.sheets.diagram import Diagram, beside, width_of
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph

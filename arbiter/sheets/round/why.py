@@ -10,7 +10,6 @@ from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.pairing.system import Reason
-from arbiter.rulings.signing import stakes
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
@@ -65,7 +64,7 @@ def by_whom(given: Given, by: str, entries: Iterable[int]) -> str:
 
     If one of the *entries* is the official or a member of the official's family, this interest is added.
     """
-    own = stakes(given.state, by) & {*entries}
+    own = given.state.stakes(by) & {*entries}
     return given.text("{who}, who has an interest in it", who=given.who(by)) if own else given.who(by)
 
 

@@ -1,4 +1,7 @@
-"""The table of all events of a tournament, one frozen class for each kind (see `event.py`), and their reading."""
+"""The table of all kinds of events of a tournament, and the reading of events from journal lines.
+
+Each kind is a frozen class; see `event.py`.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +58,8 @@ KINDS: Mapping[str, type[Event]] = {
 def parse_event(kind: str, at: Instant, text: str) -> Event:
     """Read an event of the given kind from the text of its fields.
 
-    A field that older releases did not write has its default. Raise Refused if this release has no such kind of event:
-    skipping the line would give the state of another tournament.
+    A field that older releases did not write has its default. Raise Refused if this release does not know the kind.
+    Skipping such a line would give a wrong state.
     """
     shape = KINDS.get(kind)
     if shape is None:

@@ -18,10 +18,9 @@ class FlagFell(AtBoard):
     """The flag of *side* fell at the instant `at`: its time ran out before it had made the moves of its period (000 X).
 
     The clocks stop until a ruling.
-
     `noticed` is the instant at which the service found the fallen flag, never before `at`. If the service cannot be
-    certain that the flag has fallen, it may only propose a ruling: `provisional` is then the reason (a code of
-    `doubt.py`). `evidence` is what the service observed.
+    certain that the flag fell, it only proposes a ruling. `provisional` is then the reason (a code of `doubt.py`), and
+    `evidence` is what the service observed.
     """
 
     side: Side
@@ -89,7 +88,7 @@ def doubted(state: Tournament, game: Game, why: str, evidence: tuple[tuple[str, 
 
 
 def _emptied(clock: Clock, side: Side) -> Clock:
-    """Return the clock with no time left for *side*: its main time is 0 and its overtime is used up."""
+    """Return the clock with no time left for *side*: the main time is 0 and the overtime is used up."""
     rules = clock.rules(side)
     used = None if rules is None or rules.overtime is None else rules.overtime.blocks
     return replace(clock, had=clock.had.put(side, 0), overtime=clock.overtime.put(side, used))
@@ -131,7 +130,7 @@ class CounterCorrected(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidesSwapped(AtBoard):
-    """An arbiter swapped the two sides: the "times" on the clock, or the "players" and their colours."""
+    """An arbiter swapped the two sides. `what`: the "times" on the clock, or the "players" and their colours."""
 
     what: str
     by: str
@@ -149,9 +148,9 @@ class SidesSwapped(AtBoard):
 
 
 def _swapped(state: Tournament, game: Game) -> Tournament:
-    """Return the tournament with *game*, whose players have changed colours.
+    """Return the tournament with *game* after its players have changed colours.
 
-    What a player has claimed lapses. A penalty that waits stays with the player, who has the other colour now.
+    Claims of the players lapse. A waiting penalty stays with its player, who now has the other colour.
     """
     here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     for proposal in here:

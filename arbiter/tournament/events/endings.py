@@ -77,8 +77,8 @@ class BallotDrawn(AtBoards):
 class EndingDue(AtBoard):
     """A count of the game, such as moves without progress, reached its limit with the last move.
 
-    An arbiter has to decide. `row` is the key of the ending. `plies` are the proof: the plies after which the position
-    occurred, or the plies counted.
+    An arbiter has to decide. `row`: the key of the ending in the rules. `plies`, the proof: the plies after which the
+    position occurred, or the plies counted.
     """
 
     row: str

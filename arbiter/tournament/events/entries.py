@@ -63,7 +63,7 @@ class EntryDeleted(Event):
 class PlayersCheckedIn(Event):
     """Entries were checked in, before play or between rounds. With `here` False their check-in was undone.
 
-    Without any entries: nobody is present, and the tournament does without the check-in.
+    With `here` False and no entries, the check-in of the tournament ended: nobody is present, and everybody is paired.
     """
 
     entries: tuple[int, ...]
@@ -191,7 +191,7 @@ class BoardFixed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryGrouped(Event):
-    """An entry was put in a group, a team, or one side of a team match. With an empty `group` it belongs to none."""
+    """An entry was put in a group, a team, or one side of a team match. With an empty `group` it is taken out."""
 
     entry: int
     group: str
@@ -207,10 +207,7 @@ def next_entry(state: Tournament) -> int:
 
 
 def _put(table: Mapping[int, T], entry: int, value: T) -> dict[int, T]:
-    """Return a copy of *table* with the value for the entry.
-
-    If the value is empty, the entry is removed from the copy.
-    """
+    """Return a copy of *table* with *value* for the entry. If *value* is empty, the copy has no value for the entry."""
     rest = {key: old for key, old in table.items() if key != entry}
     return {**rest, entry: value} if value else rest
 

@@ -1,10 +1,9 @@
 """The base classes of events: frozen values of what was decided, each with its effect on the tournament.
 
-An event records a decision (squares taken, time charged, pairs made), never something that would have to be decided
-again. Therefore next year's program cannot change last year's tournament. Fields are numbers, words, sides, outcomes,
-and tuples of them. People are entry numbers; whoever acted for the tournament is named by office ("chief", "tablet 7",
+An event records the result of a decision (squares taken, time charged, pairs made). Nothing has to be decided again
+when it is replayed, so a later release of the program cannot change an old tournament. Fields are numbers, words,
+sides, outcomes, and tuples of them. Players are given by entry number, others by office ("chief", "tablet 7",
 "service").
-
 In an event a side is a `Side` and an outcome an `Outcome`; in the journal both are words. The text of an event in its
 journal line is written and read here.
 """
@@ -14,12 +13,14 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import MISSING, field, fields
 from enum import Enum, EnumMeta
 from functools import cache, partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 
 import msgspec
+from msgspec.structs import astuple
 
 from arbiter.pairing.system import Reason
 from arbiter.sides import Both, Instant, Side, Span
@@ -37,9 +38,9 @@ EMPTY: Mapping[str, str] = {"none": ""}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(ABC):
-    """The common base of all events. Its optional fields are in a journal line only if the kind of event declares them.
+    """The common base of all events. An optional field is in a journal line only if the kind of event declares it.
 
-    `side` is None if the event concerns both players or neither. `article` is the rule that the decision rests on.
+    `side` is None if the event concerns both players or neither. `article` is the rule on which the decision is based.
     """
 
     at: Instant
@@ -60,7 +61,7 @@ class Event(ABC):
         """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:
-        """Return the game with a note of this event, which the printed sheets show."""
+        """Return the game with a note of this event, which the printed sheets show. *what*: the code of the note."""
         return game.noted(self.note(game, what, span=span, step=step))
 
     def note(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Note:
@@ -171,9 +172,24 @@ def event_text(event: Event) -> str:
 
 def parsed(kind: type[Event], at: Instant, text: str) -> Event:
     """Read an event of that kind from the text of its fields. A field that is missing has its default."""
+    decode, others, puts, defaults = _shape(kind)
+    try:
+        values = [at, *astuple(decode(text))]
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return _parsed(kind, at, text)
+    for number, read in others:
+        values[number] = read(values[number])
+    event = _new(kind)
+    for put, value in zip(puts, chain(values, defaults), strict=True):
+        put(event, value)
+    return event
+
+
+def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
+    """Read an event whose text has half a character, or a value of another type than the field has now."""
     known, readings = _readings(kind)
     given = _decoded(text)
-    if not known.issuperset(given):  # a later release has written others too
+    if not known.issuperset(given):  # a later release has written further fields
         given = {name: value for name, value in given.items() if name in known}
     for name, read in readings:
         if name in given:
@@ -197,22 +213,61 @@ class Wording(NamedTuple):
 
 PLAIN = (int, str, bool, int | None, str | None)
 """The types of fields that are the same in the journal and in memory."""
+ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
+"""The types that the library reads from a journal line just as they are in memory; so it does words."""
 _decode = msgspec.json.Decoder().decode
+_new = object.__new__
 
 
 def _decoded(text: str) -> Any:
     try:
         return _decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character: the standard library can read it
         return json.loads(text)
 
 
 @cache
 def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any]], ...]]:
-    """The names of the fields, and the conversions from the journal to memory of those that are no plain values."""
+    """Return the names of the fields, and the conversion from the journal for each field that is not a plain value."""
     hints, wordings = get_type_hints(kind), _wordings(kind)
     plain = {name for name, wording in wordings.items() if wording.none is None and hints[name] in PLAIN}
     return frozenset(wordings), tuple((name, one.parse) for name, one in wordings.items() if name not in plain)
+
+
+class Shape(NamedTuple):
+    """The way in which a kind of event is read from a journal line in one step.
+
+    `decode` reads the fields in their order. `others` convert those that are written in another form, by number. `puts`
+    write the values into an event: the instant, the fields, and the `defaults` of the fields that no line has.
+    """
+
+    decode: Callable[[str], msgspec.Struct]
+    others: tuple[tuple[int, Callable[[Any], Any]], ...]
+    puts: tuple[Callable[[Event, Any], None], ...]
+    defaults: tuple[Any, ...]
+
+
+@cache
+def _shape(kind: type[Event]) -> Shape:
+    hints, wordings = get_type_hints(kind), _wordings(kind)
+    own = {one.name: one for one in fields(kind)}
+    same = {name for name, one in wordings.items() if one.none is None and _alike(hints[name])}
+    told: list[Any] = []
+    for name, wording in wordings.items():
+        default = own[name].default
+        default = default if default is MISSING or name in same else _plain(default, wording.none)
+        told.append((name, hints[name] if name in same else Any, *([] if default is MISSING else [default])))
+    names = ["at", *wordings, *(name for name, one in own.items() if not one.init)]
+    return Shape(
+        msgspec.json.Decoder(msgspec.defstruct(kind.__name__, told, kw_only=True)).decode,
+        tuple((at, one.parse) for at, (name, one) in enumerate(wordings.items(), start=1) if name not in same),
+        tuple(getattr(kind, name).__set__ for name in names),
+        tuple(one.default for one in own.values() if not one.init),
+    )
+
+
+def _alike(hint: Any) -> bool:
+    return hint in ALIKE or any(isinstance(part, EnumMeta) for part in (hint, *get_args(hint)))
 
 
 @cache

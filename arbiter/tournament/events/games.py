@@ -19,10 +19,11 @@ from arbiter.values import dataclass, replace
 class MovePlayed(AtBoard):
     """A legal move was played, and pressing the clock charged its time.
 
-    `charged` is the time charged, `left` the mover's time after the press with the time of a new period, `overtime` the
-    overtime count. `lag` is the part of the time until `at` that the network caused and nobody is charged for. Three
-    fields come from the tablet; they are evidence and decide nothing: `pressed` is the instant of the press by the
-    tablet's measured offset, `round_trip` the precision of that offset, and `device` the tablet's own monotonic clock.
+    Times are in milliseconds. `charged` is the time charged, `left` the mover's time after the press with the time of a
+    new period, `overtime` the overtime count. `lag` is the part of the time until `at` that the network caused; nobody
+    is charged for it. Three fields come from the tablet and are only evidence: `pressed` is the instant of the press by
+    the tablet's measured offset, `round_trip` the precision of that offset, and `device` the tablet's own monotonic
+    clock.
     """
 
     ply: int
@@ -40,16 +41,19 @@ class MovePlayed(AtBoard):
     round_trip: Span | None = None
     device: int | None = None
     gained: Span = 0
-    """The time that the press brought: the increment, and the next period's allotment.
+    """The milliseconds that the press added: the increment, and the time of the next period.
 
-    It is withdrawn with the move.
+    They are taken back with the move.
     """
     seal: str = ""
-    """The salted hash of the finding about the move, legal or not, where regulations keep findings secret."""
+    """The salted hash of the finding about the move, legal or not, if the regulations keep findings secret."""
     sealed: str = ""
     """The finding and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
     irregular: str | None = None
-    """The finding, before the desk seals it: its code; then its article, facts, correct moves and bound piece."""
+    """The code of the finding, before the desk seals it.
+
+    The next fields: its article, facts, correct moves, bound piece.
+    """
     irregular_article: str | None = None
     irregular_facts: tuple[tuple[str, Fact], ...] = ()
     irregular_corrections: tuple[str, ...] = ()
@@ -105,7 +109,10 @@ class MovePlayed(AtBoard):
 
 
 class Playing:
-    """A game while many moves are replayed on it: one changing object instead of a `Game` for each move."""
+    """A game while many moves are replayed: one object that changes, instead of a new `Game` for each move.
+
+    It saves time.
+    """
 
     def __init__(self, game: Game) -> None:
         self._before = game
@@ -222,7 +229,7 @@ class ArbiterCalled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswered(AtBoard):
-    """The arbiter came to the board. All calls from this board are answered by that."""
+    """The arbiter came to the board, which answers all open calls from this board."""
 
     by: str
 
@@ -263,9 +270,9 @@ class ResultObjected(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(AtBoard):
-    """A game ended: with the outcomes `white` and `black`, and the reason `because`.
+    """A game ended with the outcomes `white` and `black`, for the reason `because`.
 
-    `written` is the result as it was given, if the point scheme has more than three results (9-1, 1+-1-).
+    `written`: the result as it was given, if the point scheme has more than three results (9-1, 1+-1-).
     """
 
     white: Outcome
@@ -299,7 +306,7 @@ class ResultCorrected(AtBoard):
 def _ended(game: Game, event: GameEnded | ResultCorrected, *, corrected: bool) -> Game:
     """Return the game with the result of *event*. Open offers, reports, objections and flags end with it.
 
-    Its plays and clocks are packed, because few games are looked at once they are over.
+    Its plays and clocks are packed into less memory, because few games are looked at once they are over.
     """
     game = packed(game.reopened(event.at, "corrected"))
     result = Result(

@@ -14,8 +14,8 @@ from arbiter.values import dataclass, replace
 class ClockStopped(AtBoard):
     """The clocks of a board were stopped.
 
-    `why` says by whom: the "arbiter", or a player's "call" if calls stop the clocks. `stood` is the instant at which
-    they stopped if that was before `at`, because the arbiter's tablet was slow.
+    `why`: "arbiter" if an arbiter stopped them, "call" if a player's call did. `stood`: the instant at which they
+    stopped, if that was before `at` because the arbiter's tablet was slow.
     """
 
     by: str
@@ -69,7 +69,7 @@ class StopExplained(Event):
 
 
 def unexplained(note: Note) -> bool:
-    """Whether *note* says that an official stopped the clocks, without a reason so far."""
+    """Whether *note* is a stop of the clocks by an official for which no reason was given so far."""
     return note.what in ("stopped", "stopped_hall") and not note.reason
 
 
@@ -134,7 +134,7 @@ class ServiceInterrupted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaderChanged(Event):
-    """Another server leads the tournament from now on.
+    """Another server leads the tournament from now on (only in journals of older releases).
 
     The server before was last known to run at the instant `alive`.
     """
@@ -151,8 +151,8 @@ class LeaderChanged(Event):
 class GameAdjourned(AtBoard):
     """A game was adjourned to be finished later; its clocks stopped at `at`.
 
-    `side` sealed its next move in an envelope called `envelope` and has pressed its clock. `sealed` is that move if the
-    service was told. Without an envelope the side to move will move first. `until` is the time of resumption, in words.
+    `side` sealed its next move in an envelope called `envelope` and has pressed its clock. `sealed` is that move, if it
+    was entered. Without an envelope the side to move will move first. `until` is the time of resumption, in words.
     `kept` is the sealed move encrypted with the key printed on its envelope. `digest` is the digest of the key and the
     move, which both players may see.
     """
@@ -191,8 +191,8 @@ class GameAdjourned(AtBoard):
 class AdjournmentEnded(AtBoard):
     """An adjourned game was resumed. If a move was sealed, the next journal line plays it.
 
-    `lost` says that the envelope was lost, by ruling. If the sealed move is unknown then, the side to move goes on
-    thinking.
+    `lost` is set if an arbiter ruled that the envelope was lost. If the sealed move is then unknown, the side to move
+    goes on thinking.
     """
 
     by: str

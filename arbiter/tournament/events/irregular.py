@@ -18,8 +18,8 @@ class Attempted(AtBoard):
     """The base of events in which `side` made a move after `ply` plies that is not valid.
 
     `code` and `article` name the rule broken, `corrections` the correct moves. If a certain piece has to make the
-    correct move (000 VII), `bound` is its square. `step` is the penalty proposed by the ladder of penalties in the
-    regulations.
+    correct move (000 VII), `bound` is its square. `step` is the penalty that the regulations' ladder of penalties
+    proposes.
     """
 
     ply: int
@@ -68,10 +68,10 @@ class IrregularMove(Attempted):
 class IrregularityOverruled(AtBoard):
     """An arbiter ruled that an irregular move or conduct was no offence, such as an error of entry.
 
-    `irregularity` is its journal line. It does not count any more, and a move need not be corrected. `steps` are the
-    new penalties of the proposals that rested on it, by the number of the proposal; "" if no penalty remains.
-    `offences` are the offences to which proposals now belong, because a later one has taken that place in the ladder:
-    the number of the proposal, and the journal line of the offence.
+    `irregularity` is its journal line. The move or conduct does not count any more, and the move need not be corrected.
+    `steps`: the new penalty of each proposal about it, as (number of the proposal, penalty); "" if no penalty remains.
+    `offences`: proposals that now belong to a later offence, which has moved up in the ladder, as (number of the
+    proposal, journal line of that offence).
     """
 
     irregularity: int
@@ -106,7 +106,10 @@ class IrregularityOverruled(AtBoard):
 
 
 def _taken_off(state: Tournament, number: int) -> Tournament:
-    """Return the tournament with the note of the penalty that was given by signing that proposal marked as void."""
+    """Return the tournament with a penalty marked as void.
+
+    The penalty is the one given by signing proposal *number*.
+    """
     proposal = state.proposal(number)
     if proposal.decided != "signed":
         return state
@@ -122,7 +125,7 @@ class ObjectionRaised(AtBoard):
 
     The finding about the move is in the line `FindingsOpened`; older journals have the broken rule as `code` here. With
     `proposes` an arbiter decides on the consequence, otherwise the objecting side does. With `waits` the finding stays
-    sealed until an arbiter has looked. `by` may be an official, who has written down what the side said.
+    sealed until an arbiter has looked at the move. `by` may be an official, who has written down what the side said.
     """
 
     side: Side
@@ -133,7 +136,7 @@ class ObjectionRaised(AtBoard):
     waits: bool = False
     reason: str = ""
     looked: bool = False
-    """Whether an arbiter has looked at the moves, for a claim that `side` made before."""
+    """Whether an arbiter has looked at the moves already, because of a claim that `side` made before."""
 
     def after(self, state: Tournament) -> Tournament:
         game, claims = self.game(state), state.regulations.irregular_policy == "silent"
@@ -155,10 +158,10 @@ class ObjectionRaised(AtBoard):
 class FindingsOpened(AtBoard):
     """The sealed findings about moves were opened.
 
-    Each of the `findings` has the journal line of its move and the salt of the hash in that line. Then come the rule
-    broken (None if the move was regular), its article, the square of the piece that has to make the correct move, the
-    facts, and the correct moves. `because` is the reason: an "objection", a "claim" or the "end" of the game. `side` is
-    the side that objected. `step` is the penalty that the regulations propose for a groundless objection.
+    Each of the `findings` is a tuple: the journal line of the move, the salt of the hash in that line, the code of the
+    rule broken (None if the move was regular), its article, the square of the piece that has to make the correct move,
+    the facts, and the correct moves. `because` is the reason: an "objection", a "claim" or the "end" of the game.
+    `side` is the side that objected. `step` is the penalty that the regulations propose for a groundless objection.
     """
 
     side: Side | None
@@ -175,7 +178,7 @@ class FindingsOpened(AtBoard):
 
     @property
     def opened(self) -> tuple[OpenedFinding, ...]:
-        """The opened findings as named tuples; `findings` has them as plain ones."""
+        """The opened findings as named tuples (in `findings` they are plain tuples)."""
         return tuple(OpenedFinding._make(one) for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:
@@ -210,7 +213,10 @@ class ObjectionDropped(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KingCrowned(AtBoard):
-    """A player crowned the opponent's man on that square, which was due to become a king, and may move now (000 V)."""
+    """A player crowned the opponent's man on that square, which should have become a king.
+
+    The player may move now (000 V).
+    """
 
     side: Side
     square: int

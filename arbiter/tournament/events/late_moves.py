@@ -1,8 +1,7 @@
-"""Events of acts that a tablet recorded while it was offline, and that arrived too late.
+"""Events of a player's acts that a tablet recorded while it was offline, and that arrived too late.
 
-Too late is after a flag fell or, for the touch of a piece, after the opponent undid the last move.
-
-The names of the events tell of moves, because older releases recorded no other act.
+"Too late" means after a flag fell or, for the touch of a piece, after the opponent undid the last move. The names of
+the events mention moves only, because older releases recorded no other act.
 """
 
 from __future__ import annotations
@@ -100,10 +99,11 @@ class LateMoveAccepted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchCameLate(AtBoard):
-    """A touch of a piece arrived after the opponent had undone the move that it answered, at the instant `undone`.
+    """A touch of a piece arrived after the opponent had undone, at the instant `undone`, the move that it answered.
 
-    By the tablet's record the piece was touched before, so that nothing could be undone any more: an arbiter decides
-    whether the undone `move`, the last of `ply` plies, stands. The other fields are as in `MoveCameLate`.
+    By the tablet's record the piece was touched before the undoing, so the move could not be undone any more. An
+    arbiter decides whether the undone `move`, the last of `ply` plies, stands. The other fields are as in
+    `MoveCameLate`.
     """
 
     ply: int

@@ -67,7 +67,7 @@ class FeesSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeAgreed(Event):
-    """The director agreed on the fee of one entry, in minor units."""
+    """The director agreed on the fee of one entry, in minor units of the currency."""
 
     entry: int
     amount: int
@@ -80,7 +80,7 @@ class FeeAgreed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeePaid(Event):
-    """A fee was paid, in minor units. With a negative amount it was paid back."""
+    """A fee was paid, in minor units of the currency. A negative amount was paid back."""
 
     entry: int
     amount: int
@@ -112,9 +112,10 @@ class FinalSigned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSent(Event):
-    """An official made a file for a federation, of the tournament as it was at journal line `line`.
+    """An official made a file for a federation, from the tournament as it was at journal line `line`.
 
-    `format` is that of an export, or "package". `hash` is the SHA-256 of the file, `facts` that of the facts in it.
+    `format` is the name of an export, or "package". `hash` is the SHA-256 of the file; `facts` is the SHA-256 of the
+    facts in it.
     """
 
     format: str

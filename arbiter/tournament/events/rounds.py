@@ -123,7 +123,7 @@ class RoundPublished(Event):
 class RoundUndone(Event):
     """The latest pairing of a round was taken back. The games and results of that round no longer count.
 
-    A round that has begun stays on paper, as a cancelled one.
+    A round that was published stays on paper, as a cancelled one.
     """
 
     round: int
@@ -132,7 +132,7 @@ class RoundUndone(Event):
 
     def after(self, state: Tournament) -> Tournament:
         gone, left = state.round(self.round), _without(state, self.round)
-        if gone.started:
+        if not gone.draft:
             cancelled = CancelledRound(
                 line=state.version,
                 at=self.at,

@@ -1,12 +1,11 @@
 """The plays and the clocks of a finished game, packed into bytes until somebody looks at them.
 
 A game that is over is looked at seldom, and a long tournament has thousands. As values a move takes more than a
-kilobyte with its clock, packed a tenth of that. A packed sequence equals the tuple that it was made from.
+kilobyte with its clock, packed an eighth of that. A packed sequence equals the tuple that it was made from.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
@@ -28,10 +27,8 @@ SquareRow: TypeAlias = tuple[int, ...]
 PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str, str]
 """The fields of a play, in their order; instead of the side whether it is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
-Twice: TypeAlias = tuple[int, int]
-ClockRow: TypeAlias = tuple[
-    Twice, Twice, Twice, bool | None, int, Twice, tuple[int | None, int | None], MoveRow, MoveRow
-]
+ClockTimes: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int | None, int | None]
+ClockRow: TypeAlias = tuple[bool | None, MoveRow, MoveRow, ClockTimes]
 """The fields of a clock without its control; instead of the side that runs whether it is White."""
 
 
@@ -95,31 +92,28 @@ def packed_plays(plays: Sequence[Play]) -> Any:
 
 def packed_clocks(clocks: Sequence[Clock]) -> Any:
     """Return the clocks of a game packed; as they are if there are none, or if their time controls differ."""
-    if isinstance(clocks, Packed) or not clocks or any(clock.control != clocks[0].control for clock in clocks):
+    if isinstance(clocks, Packed) or not clocks:
+        return clocks
+    control = clocks[0].control
+    if any(clock.control is not control and clock.control != control for clock in clocks):
         return clocks
     rows = [
-        (
-            tuple(c.had),
-            tuple(c.moves),
-            tuple(c.skew),
-            None if c.running is None else c.running is WHITE,
-            c.since,
-            tuple(c.thought),
-            tuple(c.overtime),
-            *(made and (made.brought, made.thought, made.overtime) for made in c.made),
-        )
+        (None if c.running is None else c.running is WHITE, _made(c.made.white), _made(c.made.black), _times(c))
         for c in clocks
     ]
-    return Packed(_bytes(rows), len(clocks), clocks[0].control, clocks[-1])
+    return Packed(_bytes(rows), len(clocks), control, clocks[-1])
 
 
 _FIELDS = tuple(field.name for field in fields(Play))[:-1]
 """The fields of a play, without its irregularity."""
 _rest = attrgetter(*_FIELDS[2:])
+_TWICE = ("had", "moves", "skew", "thought", "overtime")
+_times = attrgetter("since", *(f"{name}.{side}" for name in _TWICE for side in ("white", "black")))
+_bytes = msgspec.msgpack.Encoder().encode
 
 
-def _bytes(rows: list[Any]) -> bytes:
-    return zlib.compress(msgspec.msgpack.encode(rows), 1)
+def _made(move: LastMove | None) -> MoveRow:
+    return None if move is None else (move.brought, move.thought, move.overtime)
 
 
 _read_plays: Callable[[bytes], list[PlayRow]] = msgspec.msgpack.Decoder(list[PlayRow]).decode
@@ -128,7 +122,7 @@ _read_clocks: Callable[[bytes], list[ClockRow]] = msgspec.msgpack.Decoder(list[C
 
 @lru_cache(LOOKED_AT)
 def _plays(data: bytes) -> tuple[Play, ...]:
-    return tuple(map(_play, _read_plays(zlib.decompress(data))))
+    return tuple(map(_play, _read_plays(data)))
 
 
 def _play(row: PlayRow) -> Play:
@@ -141,16 +135,16 @@ def _clocks(data: bytes, control: Both[Control]) -> tuple[Clock, ...]:
     return tuple(
         Clock(
             control=control,
-            had=Both(*had),
-            moves=Both(*moves),
-            skew=Both(*skew),
             running=_side(running),
-            since=since,
-            thought=Both(*thought),
-            overtime=Both(*overtime),
+            since=times[0],
             made=Both(white and LastMove(*white), black and LastMove(*black)),
+            had=Both(times[1], times[2]),
+            moves=Both(times[3], times[4]),
+            skew=Both(times[5], times[6]),
+            thought=Both(times[7], times[8]),
+            overtime=Both(times[9], times[10]),
         )
-        for had, moves, skew, running, since, thought, overtime, white, black in _read_clocks(zlib.decompress(data))
+        for running, white, black, times in _read_clocks(data)
     )
 
 

@@ -13,9 +13,11 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, cast, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from arbiter.clock.clock import Clock
 from arbiter.clock.control import Control
@@ -28,7 +30,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.stored.packed import Packed, packed
-from arbiter.values import replace
+from arbiter.values import replace, restored
 
 SHARED = (Control, Regulations, Ending, Board)
 """The types that are written once, however many games contain the value."""
@@ -55,15 +57,15 @@ class Store:
     def read(self, texts: Sequence[str]) -> Tournament:
         """Parse the state from the texts made by `told`. Raise an exception if the texts cannot be parsed."""
         *of_games, bare, shared = texts
-        self._texts = json.loads(shared)
+        self._texts = _read(shared)
         for number, text in enumerate(self._texts):
-            value = self._decode(json.loads(text))
+            value = self._decode(_read(text))
             self._shared.append(value)
             self._numbers[_identity(value)] = number
-        counts, told = json.loads(bare)
+        counts, told = _read(bare)
         if len(of_games) != sum(counts):
             raise ValueError(f"{len(of_games)} texts for {sum(counts)} games")
-        games = (cast("Game", self._decode(json.loads(text))) for text in of_games)
+        games = (cast("Game", self._decode(_read(text))) for text in of_games)
         state = cast("Tournament", self._decode(told))
         rounds = (
             replace(round, games=tuple(next(games) for _ in range(count)))
@@ -116,22 +118,28 @@ class Store:
             return told
         match told[0]:
             case "t":
-                return tuple(map(self._decode, told[1:]))
+                return tuple(self._values(told, 1))
             case "d":
-                return made(told[1])(*map(self._decode, told[2:]))
+                return made(told[1])(self._values(told, 2))
             case "s":
                 return self._shared[told[1]]
             case "e":
-                return made(told[1])(told[2])
+                return named(told[1], told[2])
             case "v":
                 return ROWS[told[1]]
             case "p":
                 return Packed(b64decode(told[1]), told[2], self._decode(told[3]))
             case "f":
-                return frozenset(map(self._decode, told[1:]))
+                return frozenset(self._values(told, 1))
             case "m":
                 return {self._decode(key): self._decode(of) for key, of in told[1:]}
         raise ValueError(told[0])
+
+    def _values(self, told: list[Any], after: int) -> list[Any]:
+        return [self._decode(one) if one.__class__ is list else one for one in told[after:]]
+
+
+_read = msgspec.json.Decoder().decode
 
 
 def _text(value: Any) -> str:
@@ -179,14 +187,13 @@ def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
 
 
 @cache
-def made(name: str) -> Callable[..., Any]:
+def made(name: str) -> Callable[[list[Any]], Any]:
     """Return a function that makes a value of that class from a list of its fields in order."""
     kind = known()[name]
-    if issubclass(kind, Enum) or not is_dataclass(kind):
-        return kind
-    names = [field.name for field in fields(kind)]
+    return partial(restored, kind) if is_dataclass(kind) else partial(tuple.__new__, kind)
 
-    def make(*values: Any) -> Any:
-        return kind(**dict(zip(names, values, strict=True)))
 
-    return make
+@cache
+def named(name: str, value: object) -> Any:
+    """Return the member of an enum by its value."""
+    return known()[name](value)

@@ -1,12 +1,14 @@
-"""Access: finds out who sends a request, and what they may read and write.
+"""Access: finds out who sends a request, and what the sender may read and write.
 
 There are three kinds of readers. An official has an account, signs in or sends a bearer token, and may do what the role
-of the account allows. A tablet has a secret that it got through its board's card, and acts on its own board only.
-Everybody else only reads. Tokens are signed with the key of the service and say what they are for. Revoking the links
-of a board raises the number (epoch) that is signed into them, so that older links are no longer valid.
+of the account allows. A tablet has a secret that it received when its board's card was scanned, and may act on its own
+board only. Everybody else may only read. Tokens are signed with the key of the service, and each token is for one
+purpose. Revoking the links of a board raises the number (epoch) that is signed into new links, so that older links are
+no longer valid.
 
-What an official may do in one tournament also depends on their own entries, their clubmates, the other officials, and
-the witness whom they name: a second person who is present when an official rules in a game of their own.
+What an official may do in one tournament also depends on other people: the official's own entries, the members of the
+official's club, the other officials, and the witness. The witness is a second person, named by an official who rules in
+a game of their own, and present during the ruling.
 """
 
 from __future__ import annotations
@@ -27,20 +29,32 @@ from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.printing import boards_of
 from arbiter.hall.witnesses import account_called, witness_called
-from arbiter.journal.accounts import Account
+from arbiter.journal.accounts import Account, Tablet
 from arbiter.journal.people import alike, folded
-from arbiter.journal.tablets import Tablet
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import NOBODY, SERVICE, Asker, Colleague, Here
 from arbiter.rulings.bounds.interest import interested
 from arbiter.rulings.bounds.may import check as check_bounds
 from arbiter.rulings.bounds.may import may as may_bounds
 from arbiter.rulings.bounds.may import second_hands
-from arbiter.rulings.bounds.rights import ADMIT, DIRECT, FEED, LOOK, OWN, RULE, SEAT, within
+from arbiter.rulings.bounds.rights import (
+    ADMIT,
+    DIRECT,
+    FEED,
+    LOOK,
+    NOBODY,
+    OWN,
+    RULE,
+    SEAT,
+    SERVICE,
+    Asker,
+    Colleague,
+    Here,
+    ToRead,
+    ToWrite,
+    within,
+)
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ToRead, ToWrite
-from arbiter.rulings.signing import official, stakes
 from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
 from arbiter.sides import Side
 from arbiter.tournament.officials import identity
@@ -65,9 +79,9 @@ def desks() -> Desks:
 
 
 def desk(t: str) -> Desk:
-    """Return the object (desk) that takes all requests about that tournament. Refuse an unknown tournament.
+    """Return the desk of the tournament *t*: the object that takes all requests about it. Refuse an unknown tournament.
 
-    If the request may write, also set the asker whose rights the desk checks.
+    If the request's method may write (POST, for example), also set the asker whose rights the desk checks.
     """
     found = desks().desk(t)
     if request.method not in READING:
@@ -81,22 +95,26 @@ def language() -> str:
 
 
 def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """Return the language to answer in: that of the query parameter, the cookie, or the browser's setting.
+    """Return the language to answer in: that of the query parameter, else of the cookie, else of the browser's setting.
 
-    The first one that is known counts. If none is known, it is English.
+    A language that the service does not have is skipped. If none of the three is known, the answer is in English.
     """
     known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
     return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE
 
 
 def called() -> Mapping[str, str]:
-    """Return the names that the request's variant has for sides and pieces; empty if it has none of its own."""
+    """Return the names of sides and pieces in the request's variant, by the usual names.
+
+    The variant is that of the tournament in the URL, or else of the tablet's tournament. The result is empty if there
+    is no tournament, or if its variant uses the usual names.
+    """
     t = (request.view_args or {}).get("t") or g.get("about")
     if t is None and "reader" in g:
         t = g.reader.tournament
     try:
         return desks().desk(str(t)).state.variant.called if t else {}
-    except Refused:  # there is no such tournament: the page says so
+    except Refused:  # an unknown tournament: the page reports it
         return {}
 
 
@@ -104,7 +122,7 @@ def reader() -> Reader:
     """Return the reader (official, tablet or spectator) who makes this request. Refuse an invalid bearer token."""
     found: Reader | None = g.get("reader")
     if found is None:
-        g.reader = Reader()  # so that the page of a refused token is shown as to a spectator
+        g.reader = Reader()  # so that the page about a refused token looks as it does for a spectator
         g.reader = found = _reader()
         if "asks" in g:
             ASKER.set(found.asker)
@@ -112,12 +130,15 @@ def reader() -> Reader:
 
 
 def look_as_everybody() -> None:
-    """Show this request only what spectators see, even to officials. Called before each request to a public page."""
+    """Treat the sender of this request as a spectator, even an official.
+
+    Called before each request to a public page.
+    """
     g.as_everybody = True
 
 
 def sees_office(tournament: str) -> bool:
-    """Return whether the reader sees drafts and full names of that tournament in this request."""
+    """Return whether the reader of this request sees drafts and full names of the tournament, as officials do."""
     return "as_everybody" not in g and reader().may_at(LOOK, tournament)
 
 
@@ -139,11 +160,27 @@ def _reader() -> Reader:
             raise Refused("token_bad")
         return found
     as_tablet = request.path.startswith(("/tablet", "/practice")) or "X-Arbiter-Tablet" in request.headers
-    link = bound_by()
-    tablet = links.tablet(link) if link else None
+    tablet = bound_tablet()
     if as_tablet and tablet:
         return tablet
     return official_of() or tablet or Reader()
+
+
+def bound_tablet() -> Reader | None:
+    """Return the tablet that this browser is, by the board to which it is bound; None if it is bound to none."""
+    if "bound" not in g:
+        link = bound_by()
+        g.bound = links.tablet(link) if link else None
+    found: Reader | None = g.bound
+    return found
+
+
+def tablet_here() -> Reader | None:
+    """Return the tablet that has sent this request, even if an official is signed in at it; None if none has."""
+    found = bound_tablet()
+    if found is None and "Authorization" in request.headers and request.path.startswith("/api/"):
+        found = reader() if reader().role == "tablet" else None
+    return found
 
 
 def _bearer(token: str) -> Reader | None:
@@ -158,7 +195,7 @@ def _bearer(token: str) -> Reader | None:
 
 
 def device_of_tournament(t: str, id: int) -> Tablet:
-    """Return the device with number *id* at a board of that tournament. Refuse an unknown device."""
+    """Return the device with number *id* at a board of the tournament *t*. Refuse an unknown device."""
     found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
     if found is None:
         raise Refused("no_device", number=id)
@@ -166,16 +203,19 @@ def device_of_tournament(t: str, id: int) -> Tablet:
 
 
 def device_in_reach(t: str, id: int) -> Tablet:
-    """Return a device that the asker may let in or turn away. Refuse an unknown device, and one at another's board."""
+    """Return the device with number *id*, for the asker to admit or turn away.
+
+    Refuse an unknown device, and a device at a board that the asker may not manage.
+    """
     found = device_of_tournament(t, id)
     allowed(ToWrite(right=RULE, boards=(found.board,)), t)
     return found
 
 
 def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
-    """Return whether these headers are those of a tablet or an official.
+    """Return whether a request with these *headers* comes from a tablet or an official.
 
-    They must belong to that *tournament*; if it is None, to any tournament.
+    If *tournament* is given, the tablet or official must belong to it.
     """
     with app.test_request_context("/api/v1", headers=dict(headers)):
         try:
@@ -185,9 +225,10 @@ def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None)
 
 
 def admitted(right: str, tournament: str | None = None) -> Reader:
-    """Return the reader of this request. Refuse readers who lack that *right*, in that tournament if one is given.
+    """Return the reader of this request. Refuse a reader whose role lacks that *right*.
 
-    The boards and entries that a request touches are checked later, by the desk or by `allowed`.
+    If a *tournament* is given, the reader must have the right there. The boards and entries that a request concerns are
+    checked later, by the desk or by `allowed`.
     """
     found = reader()
     whole = tournament is None and request.method not in READING and right not in (OWN, ADMIT)
@@ -198,10 +239,10 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 
 
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
-    """Refuse the request if its asker may not read or write *asked*.
+    """Refuse the request if its asker may not read or write what *asked* describes, in that tournament.
 
-    Used for what is not recorded in a journal, such as tablets and the computer's analyses. For everything that is
-    recorded, the desk makes this check itself.
+    For actions that no journal records, such as those on tablets and the computer's analyses. The desk itself checks
+    every action that a journal records.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -214,14 +255,15 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read what *asked* describes: a right, with the boards or games that are shown."""
+    """Return whether the asker may read what *asked* describes: it names a right, and the boards or games to show."""
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
-    """Make a decorator that refuses a view to everybody who lacks that right.
+    """Return a decorator for views, which refuses every reader who lacks that *right*.
 
-    If the view is a page, a reader who has not signed in is sent to the sign-in page.
+    A reader who has not signed in is sent to the sign-in page. An empty *right* means the usual rights of an office
+    page: to look for reading, to direct for anything else.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -237,48 +279,54 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
                 return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
             return view(*args, **kwargs)
 
-        guarded.right = right  # type: ignore[attr-defined]  # for the matrix of roles
+        guarded.right = right  # type: ignore[attr-defined]  # for the table of roles and rights
         return guarded
 
     return guarding
 
 
 def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
-    """Decorate an office page: only officials may open the page, and only directors may change anything by it.
+    """Decorate an office page: only officials may open the page, and only directors may change anything with it.
 
-    `only` is the decorator for pages with another right.
+    A page that needs another right has the decorator `only`.
     """
     return only("")(view)
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Return whether the asker has that right; if a tournament is given, in that tournament.
+    """Return whether the asker has that right. If a tournament is given, the asker must have the right there.
 
-    Pages use this to decide which buttons and links to show.
+    Pages use the answer to decide which buttons and links to show.
     """
     found = reader()
     return found.may(right) if tournament is None else found.may_at(right, tournament)
 
 
 def opens(endpoint: str, tournament: str) -> bool:
-    """Return whether the asker may look at the page of that endpoint. Pages use this to decide which links to show."""
+    """Return whether the asker may open the page of that endpoint.
+
+    Pages use the answer to decide which links to show.
+    """
     right = getattr(current_app.view_functions[endpoint], "right", None)
     return right is None or may(right or LOOK, tournament)
 
 
 def admitting() -> Admitting:
-    """Return the accounts of the service, with the checks of what the asker may do to each of them."""
+    """Return the object that changes accounts for the asker, and refuses changes that the asker may not make."""
     hours, plays = service.settings.invitation_hours, lambda name: any(entries_called(one, name) for one in desks())
     return Admitting(accounts, reader(), hours, service.zone, plays)
 
 
 def link_address(secret: str) -> str:
-    """Return the URL of an invitation with that secret."""
+    """Return the URL of the invitation whose secret is *secret*."""
     return f"{(service.address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
 def change_password(current: str, fresh: str) -> None:
-    """Change the password of the asker's own account. Refuse if *current* is not its present password."""
+    """Change the password of the asker's own account to *fresh*. Refuse if *current* is not the present password.
+
+    Refuse also a reader without an account, and a display, which has no password.
+    """
     found = reader()
     if found.account is None:
         raise Refused("account_needed")
@@ -289,9 +337,9 @@ def change_password(current: str, fresh: str) -> None:
 
 
 def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
-    """Return the reader who acts at that board: the board's own tablet, for its side, or an official.
+    """Return the reader who acts at a board: the board's own tablet or an official.
 
-    Anybody else is refused with `not_yours`.
+    If *side* is given, a tablet of the other side is refused. Anybody else is refused too, with `not_yours`.
     """
     found = reader()
     if found.role != "tablet":
@@ -302,9 +350,9 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 
 def own_game(t: str, round: int, board: int) -> bool:
-    """Return whether the asker has an interest in that game, for example as a relative of a player.
+    """Return whether the asker has an interest in the game at that board, for example as a relative of a player.
 
-    If so, the page's forms must ask for a witness: a second person who is present when the asker rules there.
+    If so, the page's forms must ask for a witness: a second person who is present when the asker rules on the game.
     """
     found = desks().desk(t)
     if "at_stake" not in g:
@@ -313,7 +361,7 @@ def own_game(t: str, round: int, board: int) -> bool:
 
 
 def tablets(t: str) -> TabletsTold:
-    """Return the state of each tablet of that tournament: never bound, not seen since the start, in touch, or lost."""
+    """Return the state of each tablet of tournament *t*: never bound, not seen since the start, in touch, or lost."""
     found = desk(t)
     devices = links.devices(t)
     bound = {
@@ -326,15 +374,16 @@ def tablets(t: str) -> TabletsTold:
 
 
 def act_as(found: Reader) -> None:
-    """Let the rest of this request be made by *found*, whom the secret in its URL names."""
+    """Treat *found* as the sender for the rest of this request. The secret in the request's URL belongs to *found*."""
     g.reader = found
     ASKER.set(found.asker)
 
 
 def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of the boards where a game can begin on the tablets.
+    """Return those of *boards* at which a game can begin on the tablets.
 
-    The tablets of both sides are connected, and no earlier game is in progress at the board.
+    The tablets of both sides must be connected, and no earlier game may be in progress at the board. If the players of
+    the tournament use no tablets, the result is empty.
     """
     state = desk(t).state
     if state.setting("tables") == "results":
@@ -345,9 +394,11 @@ def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
-    """Return the asker in that tournament, with their own entries, their clubmates and the other officials.
+    """Return the *reader* as an asker in the desk's tournament, with what the checks for own games need.
 
-    *named* returns the name of the second person who is present, as the asker typed it; empty if there is none.
+    These are the asker's own entries, the members of the asker's club, and the other officials. *named* returns the
+    name of the witness, the second person who is present, as the asker typed it. The name is empty if there is no
+    witness. Refuse a witness who is the asker.
     """
     asker, state = reader.asker, desk.state
     if reader.role == "tablet":
@@ -360,15 +411,15 @@ def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[],
     clubmates = frozenset(entry for entry, person in members if folded(person.club or "") == club)
     if reader.account:
         acts, now = acts_kept(accounts.register), accounts.now()
-        behind = makers(acts.get(asker.account, ()), now, reader.credential)
+        behind = makers(acts, asker.account, now, reader.credential)
         made = made_by(asker.by, acts, now)
         asker = replace(asker, makers=behind, made=made, makers_entries=entries_of(desk, accounts, behind))
     appealed = any(appeal.decided is None for appeal in state.appeals)
-    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *stakes(state, asker.by)}):
+    if not (appealed or {*entries, *clubmates, *asker.makers_entries, *state.stakes(asker.by)}):
         return asker
     witness = named()
     if witness.strip():
-        own = {name, *(folded(people[entry].name) for entry in {*entries, *stakes(state, asker.by)} & {*people})}
+        own = {name, *(folded(people[entry].name) for entry in {*entries, *state.stakes(asker.by)} & {*people})}
         if folded(witness) in own or account_called(accounts.kept, witness) == reader.account:
             raise Refused("witness_self")
         word = witness_called(accounts.kept, witness)
@@ -384,16 +435,17 @@ def witness_named() -> str:
 
 
 def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
-    """Return the officials who may rule in that tournament: signed in now, or signed out by others within the last day.
+    """Return the officials who may rule in the tournament and are signed in, or were signed out by others lately.
 
-    The boards of an official who was signed out are ignored, because they may have been changed as well.
+    An official whom others signed out counts for another day. The boards that such an official is limited to are
+    ignored, because they may have been changed as well.
     """
     acts, now = acts_kept(accounts.register), accounts.now()
     there = [one for one in accounts.present() if role_may(one.role, RULE) and within(one.tournaments, (desk.id,))]
     out = [(one, gone_by(acts[number], now)) for number in acts if (one := accounts.kept.numbered(number))]
 
     def entries(account: Account) -> frozenset[int]:
-        behind = makers(acts.get(account.number, ()), now)
+        behind = makers(acts, account.number, now)
         return own_entries(desk, account, asker_of(account).by) | entries_of(desk, accounts, behind)
 
     return (
@@ -403,42 +455,43 @@ def signed_in(desk: Desk, accounts: Accounts) -> tuple[Colleague, ...]:
 
 
 def own_entries(desk: Desk, account: Account, by: str) -> frozenset[int]:
-    """Return the entries that may be the official's own: those with the name, or with initials that fit the name.
+    """Return the entries that may be the official's own: those with the account's name, or with initials that fit it.
 
-    Initials count until it is recorded as whom the official plays.
+    If it is recorded which entry the official plays as, only an equal name counts, not initials. *by* names the
+    official in the journal.
     """
-    if official(desk.state, by) is not None:
+    if desk.state.official(by) is not None:
         return entries_called(desk, folded(account.name))
     return frozenset(entry for entry, person in desk.people.items() if alike(account.name, person.name))
 
 
 def entries_of(desk: Desk, accounts: Accounts, hands: Iterable[str]) -> frozenset[int]:
-    """Return the entries of the officials *hands*, and of their families."""
+    """Return the entries of some officials and of their families. *hands*: the officials' names in the journal."""
     names = accounts.kept.names()
-    own = (entries_called(desk, names.get(int(identity(hand)), "")) | stakes(desk.state, hand) for hand in hands)
+    own = (entries_called(desk, names.get(int(identity(hand)), "")) | desk.state.stakes(hand) for hand in hands)
     return frozenset[int]().union(*own)
 
 
 def entries_called(desk: Desk, name: str) -> frozenset[int]:
-    """Return the numbers of the entries in that tournament whose player has that name."""
+    """Return the numbers of the entries in the desk's tournament whose player has that name."""
     wanted, people = folded(name), desk.people.items() if name else ()
     return frozenset(entry for entry, person in people if folded(person.name) == wanted)
 
 
 def ask_as_nobody() -> None:
-    """Before every request, set the asker to nobody, until the sender is known."""
+    """Set the asker to nobody until the sender is known. Called before every request."""
     g.asks = True
     ASKER.set(NOBODY)
 
 
 def ask_no_more(_: BaseException | None) -> None:
-    """After every request, reset the asker to the service itself."""
+    """Set the asker back to the service itself. Called after every request."""
     if g.pop("asks", False):
         ASKER.set(SERVICE)
 
 
 def check_shown() -> None:
-    """On a service that only shows tournaments, refuse every request that is not a public read."""
+    """Refuse every request that is not a public read, if this service only shows tournaments."""
     if service.settings.role != "public":
         return
     operation = getattr(current_app.view_functions.get(request.endpoint or ""), "operation", None)
@@ -448,7 +501,7 @@ def check_shown() -> None:
 
 
 def check_token() -> None:
-    """Refuse a request to the API that has an invalid token, even if the request needs no token."""
+    """Refuse a request to the API that has an invalid token, even if the operation needs no token."""
     if "Authorization" in request.headers and request.path.startswith("/api/"):
         reader()
 
@@ -456,7 +509,7 @@ def check_token() -> None:
 def from_here() -> bool:
     """Return whether a page of this service may have sent the request.
 
-    It is False if the browser's headers say that a page of another site has sent it.
+    It is False if the browser's headers say that a page of another site sent it.
     """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
     if site not in (None, "same-origin", "none"):
@@ -465,9 +518,10 @@ def from_here() -> bool:
 
 
 def check_csrf() -> None:
-    """Refuse a request that changes something unless a page of this service sent it, with the session's token.
+    """Refuse a request that may change something, unless a page of this service sent it with the session's CSRF token.
 
-    A request with a bearer token is exempt, because no foreign page can send one.
+    A request with a bearer token is exempt, because no foreign page can send one. A request to the API without a
+    session needs no CSRF token, because its view refuses it.
     """
     if request.method in READING or "Authorization" in request.headers:
         return
@@ -475,6 +529,6 @@ def check_csrf() -> None:
         raise Refused("foreign_page")
     brought = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")
     if not session and request.path.startswith("/api/"):
-        return  # no session, so there is nothing to protect: the view itself refuses
+        return  # without a session there is nothing to protect: the view itself refuses
     if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
         raise Refused("form_old")

@@ -17,11 +17,9 @@ from arbiter.hall.witnesses import WITNESS
 from arbiter.journal.accounts import MACHINE, Account, Credential
 from arbiter.journal.people import folded
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check, may
-from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE
+from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE, Here, ToWrite
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.rulings.bounds.table import ToWrite
 from arbiter.values import dataclass, replace
 from arbiter.web.access.account_names import check_name
 from arbiter.web.access.readers import Reader, asker_of
@@ -30,7 +28,7 @@ from arbiter.web.access.sign_in import CHIEF, Accounts, told
 log = logging.getLogger(__name__)
 
 NEVER = "never"
-"""The text in place of a last day that says that there is none."""
+"""The text to send instead of a last day, if the account has no last day."""
 TOKEN_DAYS = 90
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -54,7 +52,7 @@ OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAccount:
-    """Request: make an account. The answer has the link by which its owner sets the password."""
+    """Request: make an account. The answer contains the link with which the account's owner sets the password."""
 
     name: Name
     role: GivenRole
@@ -68,7 +66,7 @@ class MakeAccount:
 class ChangeAccount:
     """Request: change an account's name, role or limits (tournaments, boards, last day), end it, or make a new link.
 
-    The link is for an owner who has forgotten the password.
+    The link is for an owner who has forgotten the password. With it the owner sets a new one.
     """
 
     account: OfAccount
@@ -94,33 +92,37 @@ class MakeToken:
 
 @dataclass(frozen=True, slots=True)
 class Admitting:
-    """The accounts of the service, with the checks of what the asker may do to each of them."""
+    """The accounts of the service, with changes that first check whether the asker may make them.
+
+    *reader*: the asker. *invitation_hours*: how long a new link is valid. *zone*: the time zone of the service, in
+    which days end.
+    """
 
     accounts: Accounts
     reader: Reader
     invitation_hours: int
     zone: tzinfo
     plays: Callable[[str], bool] = lambda _: False
-    """Says whether somebody of that name is entered in a tournament."""
+    """Function that tells whether somebody with a given name is entered in a tournament."""
 
     def over(self, role: str) -> bool:
-        """Return whether the asker may give that role to an account."""
+        """Return whether the asker may give the role *role* to an account."""
         return role in ROLES[self.reader.role].gives
 
     def keeps(self, account: Account) -> bool:
-        """Return whether the asker may change that account's role, and its limits to tournaments, boards and days."""
+        """Return whether the asker may change the account's role, and its limits to tournaments, boards and days."""
         return self.over(account.role) and may(self.reader.asker, of_accounts(ADMIT, account), Here()) is None
 
     def sees(self, account: Account) -> bool:
-        """Return whether the asker may see that account.
+        """Return whether the asker may see the account.
 
-        An asker who is limited to tournaments sees only their own account and those they manage. All others see every
-        account.
+        An asker who is limited to tournaments sees only their own account and those they may manage. Any other asker
+        sees every account.
         """
         return not self.reader.tournaments or self.own(account) or self.keeps(account)
 
     def account(self, number: int) -> Account:
-        """Return the account with that number.
+        """Return the account with number *number*.
 
         Refuse an unknown number, and an account that the asker may not manage.
         """
@@ -134,7 +136,11 @@ class Admitting:
         check(self.reader.asker, of_accounts(right, *accounts, lets_in=lets_in), Here())
 
     def _note(self, account: Account, what: str, credential: int = 0, *, there: bool = False) -> None:
-        """Log an act on *account*. If the account is somebody else's, also store the act, so that its owner is told."""
+        """Log an act on *account*. If the account is somebody else's, also store the act, so that the owner is told.
+
+        *what* is the word for the act, and *credential* the number of the link or token that it made. *there* tells
+        whether the act took power from an official who was present.
+        """
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):
             act = Act(self.accounts.now(), self.reader.by, what, credential, there, told=what == "made")
@@ -145,7 +151,10 @@ class Admitting:
         return self.reader.account is not None and self.reader.account.number == account.number
 
     def make(self, asked: MakeAccount) -> tuple[Account, str]:
-        """Make an account. Return the account, and the secret of the link by which its owner sets the password."""
+        """Make an account. Return the account, and the secret of the link with which the owner sets the password.
+
+        Refuse a name that another account has, or that looks like another account's name.
+        """
         account = Account(
             asked.name,
             asked.role,
@@ -162,7 +171,7 @@ class Admitting:
         return account, self._link(account, "made")
 
     def change(self, asked: ChangeAccount) -> tuple[Account, str | None]:
-        """Change an account. Return the account, and the secret of a new link or None if no link was asked for."""
+        """Change an account. Return the account, and the secret of the new link, or None if no link was asked for."""
         account = self.account(asked.account)
         role = asked.role or account.role
         bounded = {asked.role, asked.tournaments, asked.boards, asked.until, asked.ended, asked.club} != {None}
@@ -200,7 +209,7 @@ class Admitting:
         return changed, self._link(changed, "link", there=there) if asked.reset else None
 
     def erase(self, number: int) -> Account:
-        """End an account and erase its name. The account's number stays in the journals."""
+        """End an account and erase its name. The account's number stays in the journals. Return the erased account."""
         account = self.account(number)
         there = self._there(account)
         kept = self._put(account, replace(account, name="", password="", ended=True))
@@ -223,9 +232,9 @@ class Admitting:
         return token, made
 
     def end(self, id: int) -> Credential:
-        """End a session, a token or a link, and return its stored record.
+        """End the session, token or link with number *id*, and return its stored record.
 
-        Raise Refused if its account is one that the asker may not manage.
+        Raise Refused if the number is unknown, or if the asker may not manage the account.
         """
         found = self.accounts.kept.one_credential(id) if id < 1 << 62 else None
         if found is None or found.ended:
@@ -240,20 +249,20 @@ class Admitting:
         return found
 
     def _there(self, account: Account) -> bool:
-        """Return whether the account is present: used within the last two hours, with a role that may make rulings."""
+        """Return whether the account was used in the last two hours and has a role that may make rulings."""
         return role_may(account.role, RULE) and any(one.number == account.number for one in self.accounts.present())
 
     def _link(self, account: Account, what: str, *, there: bool = False) -> str:
-        """Make a new link for an account, note the act, and return the secret of the link.
+        """Make a new sign-in link for an account, note the act, and return the secret of the link.
 
-        *what* is the word for the act. *there* says whether the link signs out an official who was signed in.
+        *what* is the word for the act. *there* tells whether the new link signs out an official who was signed in.
         """
         secret, link = invite(self.accounts.kept, account, self.accounts.now(), self.invitation_hours * HOUR_SECONDS)
         self._note(account, what, link.id, there=there)
         return secret
 
     def _put(self, account: Account, changed: Account) -> Account:
-        """Store the changed account. Refuse if no unrestricted chief arbiter would be left."""
+        """Store *changed* in place of *account*. Refuse if no unrestricted chief arbiter would be left."""
         with self.accounts.changing:
             others = (one for one in self.accounts.kept.all() if one.number != account.number)
             was_chief = account.role == CHIEF and account.password and not account.ended
@@ -265,8 +274,8 @@ class Admitting:
     def _instant(self, text: str | None) -> int:
         """Return the instant at which a token ends, in seconds since 1970.
 
-        *text* is an instant or a day. A day ends at midnight in the time zone of the service. None means `TOKEN_DAYS`
-        from now.
+        *text* is an instant or a day in ISO form. A day ends at midnight in the time zone of the service. None means
+        `TOKEN_DAYS` from now. Refuse an instant that has passed or is too far away.
         """
         now = self.accounts.now()
         if not text:
@@ -286,17 +295,18 @@ class Admitting:
 
 
 def of_accounts(right: str, *accounts: Account, lets_in: bool = False) -> ToWrite:
-    """Return the description of a write to these accounts, for the check whether the asker may do it.
+    """Return the description of a write to *accounts*, from which is checked whether the asker may do it.
 
-    *lets_in* says whether the write makes a link or a token, by which somebody can sign in.
+    *right* is the right that is needed. *lets_in* tells whether the write makes a link or a token, with which somebody
+    can sign in.
     """
     return ToWrite(right=right, boards=(), accounts=tuple(map(asker_of, accounts)), lets_in=lets_in)
 
 
 def reigns(account: Account) -> bool:
-    """Return whether this is an unrestricted chief arbiter.
+    """Return whether the account is that of an unrestricted chief arbiter.
 
-    The account has a password, has not ended, and is not limited to tournaments, boards or days.
+    Such an account has a password, has not ended, and is not limited to tournaments, boards or days.
     """
     return bool(account.password) and _power(account) == (CHIEF, False, "", (), ())
 
@@ -311,7 +321,7 @@ def numbers(boards: tuple[int, ...] | None) -> tuple[int, ...]:
 
 
 def last_day(text: str | None) -> str:
-    """Parse a day in ISO form. Return it in ISO form, or empty text if *text* is empty or "never"."""
+    """Parse a day in ISO form. Return it in ISO form, or "" if *text* is empty or "never". Refuse any other text."""
     if not text or text == NEVER:
         return ""
     try:

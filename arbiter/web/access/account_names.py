@@ -1,7 +1,7 @@
 """Names of accounts: no two accounts may have names that look the same to a reader.
 
-Letters are compared by Unicode's table of confusables (UTS 39), for the scripts that are written beside Latin in a
-name. Accents, capitals, spaces and punctuation do not make two names different, and neither do digits and letters that
+Letters are compared by Unicode's table of confusables (UTS 39), for those scripts that a name may mix with Latin
+letters. Accents, capitals, spaces and punctuation do not make two names different. Neither do digits and letters that
 look alike.
 """
 
@@ -17,14 +17,14 @@ from arbiter.journal.people import alphabetical, composed
 from arbiter.refused import Refused
 
 NUMBER = re.compile(r"\d{6}")
-"""The number of an account, which the journal uses in place of a name."""
+"""Pattern of an account's number, which stands for the name in the journal."""
 WORDS = frozenset({"committee", "service", "witness", "house"})
-"""Words that the journal uses for askers without an account."""
+"""Words that the journal uses for askers without an account, so that no account may be named so."""
 GREEK = "αaΑAΒBΕEϜFΗHιiϳjͿJΚKΙIΜMϺMΝNοoσoΟOρpΡPΤTυuνvΧXγyΥYΖZ"
 CYRILLIC = "аaАAЬbВBсcСCԁdеeҽeЕEԌGһhНHіiꙇiІIӀIӏlјjЈJКKМMоoОOрpРPԛqгrѕsЅSТTѵvѴVѡwԝwԜWхxХXуyүyУYҮY"
 ARMENIAN = "քfցgհhոnռnօoՕOգqզqՏSսuՍUաw"
 CHEROKEE = "ᎪAᏏbᏴBꮯcᏟCᏧdᎠDᎬEᏀGᏳGᏂhᎻHꭵiᎥiᎫJᏦKᏞLᎷMᏢPꮁrᎡRᏒRꮪsᏕSᏚSᎢTꮩvᏙVꮃwᎳWᏔWᎩYᎽYꮓzᏃZ"
-"""For each script: pairs of a letter and the Latin letter that looks like it."""
+"""Pairs of letters, without a separator: a letter of the Cherokee script, and the Latin letter that it looks like."""
 LIKE_LATIN = {
     ord(letter): latin
     for pairs in (GREEK, CYRILLIC, ARMENIAN, CHEROKEE)
@@ -33,13 +33,16 @@ LIKE_LATIN = {
 
 
 IN_LATIN = str.maketrans("i0135|", "lolesl") | {ord("8"): "b"}
-"""Latin letters and digits, in small letters, and the one that each is mistaken for."""
+"""Translation of a letter or digit into the small letter that it is mistaken for, such as "0" into "o"."""
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-"""Two letters that are mistaken for one."""
+"""Pairs of letters, each with the single letter that the pair is mistaken for."""
 
 
 def check_name(name: str, others: Iterable[Account]) -> None:
-    """Refuse a name that reads as a number, mixes scripts, or looks like the name of one of the accounts *others*."""
+    """Refuse a name that reads as an account's number, mixes scripts, or looks like the name of one of *others*.
+
+    Ended accounts in *others* are ignored.
+    """
     plain = unicodedata.normalize("NFKC", composed(name)).casefold()
     if NUMBER.fullmatch(plain) or LIKE_A_WORD.match(plain) or plain in WORDS:
         raise Refused("name_number", name=name[:80])
@@ -59,7 +62,7 @@ def mixed(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a key that is equal for names that look the same. Each letter becomes the Latin one that it looks like.
+    """Return a key of *name*, equal for names that look the same. Each letter becomes the Latin one that it looks like.
 
     >>> skeleton("Bernard") == skeleton("Bemard") == skeleton("BÉRNARD.")
     True

@@ -1,4 +1,4 @@
-"""Limits on guessing: after a few wrong letters or passwords, further tries are refused for a while."""
+"""Limits on guessing: after a few wrong passwords or letters of a table card, further tries are refused for a while."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from arbiter.journal.store import SharedStore
 from arbiter.refused import Refused
 
 MOST_COUNTS = 10_000
-"""The most counts that are stored; beyond that the oldest one is dropped."""
+"""The largest number of counts in this process. Beyond it the count that ends first is dropped."""
 
 
 class Attempts:
-    """Counts of wrong tries: after *most* of them, further tries are refused for *seconds*.
+    """Counts of wrong tries: after *most* wrong tries of a thing, further tries of it are refused for *seconds*.
 
-    *shared*: the storage that counts for all nodes; without it this process counts.
+    *shared* is the storage in which all processes of the service count together. If it is None, this process counts
+    alone.
     """
 
     def __init__(
@@ -33,22 +34,22 @@ class Attempts:
         self.shared = shared
         self._lock = threading.Lock()
         self._wrong: dict[str, tuple[int, float]] = {}
-        """For each thing tried: how often it was wrong, and until when that counts.
+        """For each thing tried: the number of wrong tries, and the time at which the count ends, as `now` gives it.
 
-        The one that ends first stands first.
+        The count that ends first comes first.
         """
 
     def wait(self, what: str, times: int = 1) -> None:
-        """Raise Refused if *what* was tried wrongly too often a short time ago.
+        """Raise Refused if there were too many wrong tries of *what* a short time ago.
 
-        Too often means *times* as often as `most`.
+        Too many are `most` multiplied by *times*.
         """
         tries, left = self._tried(what) if self.shared is None else self.shared.tried(digest(what))
         if tries >= self.most * times and left > 0:
             raise Refused("too_many_tries", seconds=int(left) + 1)
 
     def count(self, *tried: str) -> None:
-        """Count one more wrong try for each of *tried*, and drop the counts that are too old to matter."""
+        """Count one more wrong try of each thing in *tried*, and drop the counts that have ended."""
         if self.shared is not None:
             self.shared.count(list(map(digest, tried)), self.seconds)
             return

@@ -1,6 +1,7 @@
-"""The links of captains: each lets its holder hand in the line-ups of one team of a tournament, without an account.
+"""The links of captains: with one, its holder hands in the line-ups of a team in a tournament, without an account.
 
-A link is signed and names the team by its name. Renewing raises the number (epoch) that is signed into all of them.
+A link is signed and contains the team's name. Renewing raises the number (epoch) that is signed into the links of all
+captains of the tournament, so that older links become invalid.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ def _epoch(t: str) -> int:
 
 
 def captain_token(t: str, state: Tournament, team: int) -> str:
-    """Return the token of that team's captain: the last part of the link, and a bearer token of the API."""
+    """Return the token of the captain of team *team*: the last part of the link, and also a bearer token of the API."""
     return service.keys.sign(PURPOSE, [t, labels(state)[team - 1], _epoch(t)])
 
 
 def captain_of(token: str) -> Reader | None:
-    """Return the captain whose token this is. None if it is no captain's, was renewed, or the team is no more."""
+    """Return the captain whose token this is, or None.
+
+    It is None if the token is not a captain's, if the links were renewed since, or if the team or its tournament no
+    longer exists.
+    """
     what = service.keys.opened(PURPOSE, token)
     if what is None:
         return None
@@ -39,5 +44,5 @@ def captain_of(token: str) -> Reader | None:
 
 
 def renew(t: str) -> None:
-    """Make the links of all captains of the tournament invalid; their new ones differ."""
+    """Make the links of all captains of the tournament invalid. `captain_token` then makes different ones."""
     service.desks.register.set_setting(f"captains {t}", str(_epoch(t) + 1))

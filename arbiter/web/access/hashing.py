@@ -1,4 +1,4 @@
-"""Hashes of passwords. Making or checking one takes a processor core and 32 MB for about a third of a second.
+"""Hashes of passwords. Making or checking a hash takes a processor core and 32 MB for about a third of a second.
 
 Requests that need a hash have a thread pool of their own (`web/streams/thread_pools.py`), so that pages and tablets are
 answered meanwhile.
@@ -13,13 +13,13 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from arbiter.refused import Refused
 
 HASHES_AT_ONCE = 2
-"""The most passwords that are hashed at one time."""
+"""The largest number of passwords that are hashed at the same time."""
 METHOD = "scrypt:32768:8:1"
 LONGEST_PASSWORD_CHARACTERS = 1_000
-"""Characters of a password that are hashed; the rest is ignored."""
+"""The number of characters of a password that are hashed. Any further characters are ignored."""
 
 FULL: ContextVar[bool] = ContextVar("full", default=False)
-"""Whether too many passwords wait for their hash, so that the current request gets none."""
+"""Whether too many requests already wait for a hash, so that the current request must be refused."""
 
 
 class Hashing:
@@ -28,7 +28,7 @@ class Hashing:
     def __init__(self, method: str = METHOD) -> None:
         self.method = method
         self.nobodys = f"{method}$nobody$" + 128 * "0"
-        """The hash to compare with if the name is unknown, so that it takes as long as a known name."""
+        """The hash to compare with if the name is unknown, so that the answer takes as long as for a known name."""
 
     def make(self, password: str) -> str:
         """Return the hash of *password*."""
@@ -37,12 +37,13 @@ class Hashing:
     def right(self, kept: str, password: str) -> bool:
         """Return whether *kept* is the hash of *password*.
 
-        An empty *kept* gives False but takes as long, so that the time does not tell whether there is such an account.
+        An empty *kept* (no such account) gives False after the same time, so that the time does not reveal which
+        accounts exist.
         """
         return check_password_hash(kept or self.nobodys, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
 
 
 def check_room() -> None:
-    """Raise Refused if too many passwords already wait for their hash."""
+    """Raise Refused if too many requests already wait for a hash."""
     if FULL.get():
         raise Refused("sign_ins_wait")

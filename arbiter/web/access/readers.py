@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from arbiter.federation.hub.halls import Hall
 from arbiter.journal.accounts import Account
-from arbiter.rulings.bounds.asker import NOBODY, Asker
-from arbiter.rulings.bounds.rights import LOOK, may, within
+from arbiter.rulings.bounds.rights import LOOK, NOBODY, Asker, may, within
 from arbiter.sides import Side
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of a request, with their role and the tournaments and boards that they are limited to.
+    """The reader of a request, with the role, and the tournaments and boards that the reader is limited to.
 
-    A tablet belongs to one board of one tournament, and to one side unless it lies between the players. *credential*:
-    the number of the session or token that was used, or of the tablet. *hall*: the hall that sends its journal to this
-    service, if the reader is a hall. *team*: the number of the team whose captain the reader is; 0 for anybody else.
+    A tablet belongs to one board of one tournament. It also belongs to one side, unless it lies between the players.
+    *by_token*: the request was made with a bearer token. *credential*: the number of the session, token or tablet that
+    was used. *hall*: the hall that sends its journal to this service, if the reader is a hall. *team*: the number of
+    the team whose captain the reader is; 0 for anybody else.
     """
 
     role: str = "spectator"
@@ -31,7 +31,7 @@ class Reader:
 
     @property
     def asker(self) -> Asker:
-        """The reader in the form that the checks of rights take."""
+        """The reader as an `Asker`, the form in which rights are checked."""
         if self.role == "spectator" and not self.by_token:
             return NOBODY
         if self.tournament is not None and self.board is not None:
@@ -43,7 +43,7 @@ class Reader:
         return replace(known, credential=self.credential)
 
     def may(self, right: str) -> bool:
-        """Return whether the reader's role has that right, at least for some tournaments and boards."""
+        """Return whether the reader's role has that right, in at least some tournaments and boards."""
         return may(self.role, right)
 
     def may_at(self, right: str, tournament: str) -> bool:
@@ -51,9 +51,9 @@ class Reader:
         return self.may(right) and (not self.tournaments or tournament in self.tournaments)
 
     def of(self, tournament: str | None) -> bool:
-        """Return whether this is a tablet or an official of that tournament.
+        """Return whether the reader is a tablet or an official of the tournament.
 
-        If *tournament* is None, return whether this is anybody but a spectator.
+        If *tournament* is None, return whether the reader is anybody but a spectator.
         """
         if tournament is None or self.role == "spectator":
             return self.role != "spectator"
@@ -90,7 +90,7 @@ class Reader:
 
 
 def asker_of(account: Account) -> Asker:
-    """Return the official of that account in the form that the checks of rights take."""
+    """Return the owner of the account as an `Asker`, the form in which rights are checked."""
     return Asker(
         role=account.role,
         by=f"{account.role} {account.number}",

@@ -1,6 +1,7 @@
-"""The session of the current request: the secrets in the browser's cookie, and the form token.
+"""The session of the current request: the secrets in the browser's cookie, and the CSRF token of its forms.
 
-The service, its accounts and its tablet links for the current request are here too: proxies, like Flask's `request`.
+The module also has the service, its accounts and its tablet links. They are proxies for those of the current request,
+like Flask's `request`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Access:
 
     @cached_property
     def attempts(self) -> Attempts:
-        """The counts of wrong letters and passwords, by address and account."""
+        """The counts of wrong passwords and of wrong letters from table cards, against guessing."""
         settings, following = self.service.settings, self.service.following
         return Attempts(settings.pin_tries, settings.pin_wait, shared=following.shared if following else None)
 
@@ -75,17 +76,20 @@ SYSTEMS = (
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 )
-"""Marks in the User-Agent header and the system that each means; the first that is found counts."""
+"""Words in the User-Agent header, each with the operating system that it means. The first word that is found counts."""
 
 
 def official_of() -> Reader | None:
-    """Return the official whose session this browser has, or None."""
+    """Return the official who is signed in in this browser, or None."""
     secret = session.get("account")
     return accounts.by_session(secret) if isinstance(secret, str) else None
 
 
 def enter_session(account: Account) -> None:
-    """Begin a new session for an official. It replaces the browser's earlier one; a tablet's binding stays."""
+    """Begin a new session for an official, which replaces the browser's earlier one.
+
+    A tablet stays bound to its board.
+    """
     tablet = session.get("tablet")
     leave_session()
     session["account"] = accounts.begin(account, device_of(request.headers.get("User-Agent", "")))
@@ -95,12 +99,12 @@ def enter_session(account: Account) -> None:
 
 
 def device_of(browser: str) -> str:
-    """Return a name by which users recognise their device, such as "Firefox, Android", from the User-Agent header."""
+    """Return a name by which users recognise a device, such as "Firefox, Android". *browser*: the User-Agent header."""
     return ", ".join(next((name for mark, name in known if mark in browser), "?") for known in (BROWSERS, SYSTEMS))
 
 
 def leave_session() -> None:
-    """End the session in the browser and in the register, so that a copy of the cookie is invalid too."""
+    """End the official's session in the browser and in the register, so that a copy of the cookie is invalid too."""
     secret = session.get("account")
     session.clear()
     if isinstance(secret, str):
@@ -108,9 +112,10 @@ def leave_session() -> None:
 
 
 def bound_by() -> str | None:
-    """Return the secret that binds the tablet of this request to its board, or None if there is none.
+    """Return the secret that binds the sending tablet to its board, or None if there is none.
 
-    If the request is about a practice game, it is the secret of that game; otherwise that of the browser's board.
+    If the request is about the browser's practice game, return the secret of that game. Otherwise return that of the
+    browser's board.
     """
     sitting, token = session.get("practice", ("", ""))
     about = (request.view_args or {}).get("t")
@@ -120,11 +125,11 @@ def bound_by() -> str | None:
 
 
 def one_time_key(key: str | None) -> str:
-    """Return a key of 128 bits in hexadecimal, such as that of an envelope, which is stored nowhere.
+    """Return a key of 128 bits in hexadecimal, such as that of an envelope. The key is stored nowhere.
 
-    With an idempotency *key* it follows from that and from the credential of the request: its bearer token or the
-    secret of its session, of which the service stores only hashes. So whoever repeats the request, also after a restart
-    of the service, gets the same key again, and nobody else does. Without *key* it is drawn by chance.
+    If an idempotency *key* is given, the result is derived from it and from the request's credential: the bearer token,
+    or the secret of the session. Of these the service stores only hashes. So the same sender gets the same result if
+    the request is repeated, even after a restart, and nobody else can get it. Otherwise the result is random.
     """
     credential = request.headers.get("Authorization") or session.get("account")
     if key is None or not credential:
@@ -133,12 +138,12 @@ def one_time_key(key: str | None) -> str:
 
 
 def csrf_token() -> str:
-    """Return the session's token, which proves that a form or a script's request comes from a page of this service."""
+    """Return the session's CSRF token. It proves that a request comes from a form or script of this service's pages."""
     if "csrf" not in session:
         session["csrf"] = secrets.token_urlsafe(24)
     return str(session["csrf"])
 
 
 def csrf_field() -> Markup:
-    """Return the hidden form field that proves that a page of this service has sent the form."""
+    """Return the hidden form field with the CSRF token, which proves that a page of this service sent the form."""
     return Markup('<input type="hidden" name="csrf" value="{}">').format(csrf_token())

@@ -28,20 +28,27 @@ log = logging.getLogger(__name__)
 
 LEAST_PASSWORD_CHARACTERS = 8
 JUDGED_CHARACTERS = 72
-"""Characters of a password that are judged; the ones after them cannot make it a common one."""
+"""The number of characters of a password that zxcvbn judges. Characters after them are not looked at."""
 LEAST_GRADE = 2
-"""The least grade of zxcvbn, from 0 to 4, that is accepted: more than a million tries."""
+"""The lowest grade of a password that is accepted. zxcvbn grades from 0 to 4; 2 takes over a million guesses."""
 CHIEF = "chief"
 TIMES_AN_ADDRESS = 6
-"""An address must wait after this many times the wrong passwords allowed for one account, because each costs a hash."""
+"""The factor for the wrong passwords from one network address, as a multiple of those allowed for one account.
+
+Beyond that number every sign-in from the address is refused for a while, because each costs a hash.
+"""
 PRESENT_SECONDS = 2 * HOUR_SECONDS
-"""Seconds after which an official who has not been seen no longer counts as present."""
+"""The time after which an official who has sent no request no longer counts as present, in seconds."""
 NOTE_EVERY_SECONDS = 300
-"""Seconds between two notes in the register that a session is in use."""
+"""The shortest time between two notes in the register that a session is in use, in seconds."""
 
 
 class Accounts:
-    """The accounts of the register, with sign-in, sessions and tokens."""
+    """The accounts of officials in the register, with sign-in, sessions and tokens.
+
+    *link_minutes*: how long the first sign-in link is valid. *session_hours*: how long a session lasts at most.
+    *idle_hours*: after how long without a request it ends. *zone*: the time zone in which an account's last day ends.
+    """
 
     def __init__(
         self,
@@ -68,24 +75,24 @@ class Accounts:
         self._good_until = 0.0
         self._lock = threading.Lock()
         self.changing = threading.Lock()
-        """Held while an account is changed after a look at the others."""
+        """Lock for a change to an account that depends on the other accounts, so that these do not change meanwhile."""
         self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
         """Sessions begun while the register could not be written, by the hash of their secret.
 
-        They hold until the process ends, so that a full disk locks nobody out.
+        They are valid until the process ends, so that officials can sign in although the disk is full.
         """
 
     def now(self) -> int:
-        """Return seconds since 1970."""
+        """Return the present time in whole seconds since 1970."""
         return int(self._now())
 
     # links
 
     def make_first_link(self) -> str | None:
-        """Make a one-time sign-in link for the chief arbiter.
+        """Make the link with which the first chief arbiter signs in, and which can be used once.
 
-        Return its secret, or None if there is a chief arbiter.
+        Return the link's secret, or None if there is a chief arbiter already.
         """
         if self._chief():
             return None
@@ -94,7 +101,7 @@ class Accounts:
         return self._first_link
 
     def first_link(self) -> str | None:
-        """Return the secret of the link that makes the first chief arbiter, or None if there is a chief arbiter.
+        """Return the secret of the link with which the first chief arbiter signs in, or None if there is one already.
 
         If the earlier link is no longer valid, a new one is made.
         """
@@ -102,7 +109,10 @@ class Accounts:
         return made if made and self._first(made) else self.make_first_link()
 
     def linked(self, token: str) -> Account:
-        """Return the account whose password a link sets. Refuse a link that was used or is no longer valid."""
+        """Return the account whose password may be set with the link *token*.
+
+        Refuse a link that was used or has expired.
+        """
         if self._first(token):
             return Account(CHIEF, CHIEF)
         credential = good(self.kept, token, "link", self.now())
@@ -112,9 +122,9 @@ class Accounts:
         return account
 
     def use_link(self, token: str, password: str) -> Account:
-        """Set the password of the link's account, and end its earlier sessions and links. The link is used up.
+        """Set the password of the link's account, and end the account's earlier sessions and links.
 
-        An account of the role display has no password: its link signs it in.
+        The link cannot be used again. An account of the role display has no password: its link only signs it in.
         """
         account = self.linked(token)
         if account.role != "display":
@@ -130,7 +140,10 @@ class Accounts:
         return account
 
     def _first(self, token: str) -> bool:
-        """Return whether *token* is the link that makes the first chief arbiter, and there is none, at any node."""
+        """Return whether *token* is the valid link for the first chief arbiter.
+
+        It is False once there is a chief arbiter.
+        """
         good = self._first_link is not None and hmac.compare_digest(self._first_link.encode(), token.encode())
         return good and time.monotonic() <= self._good_until and not self._chief()
 
@@ -140,7 +153,7 @@ class Accounts:
     # passwords
 
     def hashed(self, password: str, name: str) -> str:
-        """Return the hash of a password for the account of that *name*. Refuse one that is short or easily guessed."""
+        """Return the hash of a password for the account of that *name*. Refuse a short or easily guessed password."""
         check_room()
         if len(password) < LEAST_PASSWORD_CHARACTERS:
             raise Refused("password_short", least=LEAST_PASSWORD_CHARACTERS)
@@ -149,9 +162,9 @@ class Accounts:
         return self.hashing.make(password)
 
     def sign_in(self, name: str, password: str, address: str) -> Account:
-        """Return the account of that name and password. Refuse a wrong name or password.
+        """Return the account with that name and password. Refuse a wrong name or password.
 
-        After a few wrong passwords, further tries from *address* are refused for a while.
+        After a few wrong passwords for an account, further tries from *address* are refused for a while.
         """
         account = self._in_force(self.kept.named(name[:80]))
         self._right(account, name, password, address)
@@ -160,9 +173,9 @@ class Accounts:
         return account
 
     def change_password(self, account: Account, current: str, fresh: str, address: str, keep: int) -> None:
-        """Change the password of an account, if *current* is its present password.
+        """Change the password of an account to *fresh*. Refuse if *current* is not the present password.
 
-        All its sessions and links end, except the one with number *keep*.
+        All sessions and links of the account end, except the session with number *keep*.
         """
         self._right(account, account.name, current, address)
         self.kept.put(replace(account, password=self.hashed(fresh, account.name)))
@@ -172,8 +185,8 @@ class Accounts:
     def _right(self, account: Account | None, name: str, password: str, address: str) -> None:
         """Raise Refused if the password is wrong, or if there were too many wrong tries from *address*.
 
-        Tries are counted by address and account. If there is no such account, the folded name is counted, so that
-        another spelling of the name does not begin a new count.
+        Tries are counted for each pair of address and account. If there is no such account, they are counted by the
+        name in plain small letters, so that another spelling of the name does not begin a new count.
         """
         what = f"account {address} {account.number if account else folded(name[:80])}"
         every = f"address {address}"
@@ -188,7 +201,10 @@ class Accounts:
     # sessions and tokens
 
     def begin(self, account: Account, device: str) -> str:
-        """Begin a new session for an account and return the secret of the session."""
+        """Begin a new session for an account, and return the secret of the session.
+
+        *device*: a name for the browser.
+        """
         now = self.now()
         until = now + (LONGEST_SECONDS if account.role == "display" else self.session_hours * HOUR_SECONDS)
         try:
@@ -200,14 +216,14 @@ class Accounts:
             return secret
 
     def leave(self, secret: str) -> None:
-        """End a session. A copy of its cookie is then invalid too."""
+        """End the session with that secret, so that a copy of its cookie is invalid too."""
         self._unwritten.pop(digest(secret), None)
         found = self.kept.credential(digest(secret))
         if found is not None:
             self.kept.end(found.id)
 
     def by_session(self, secret: str) -> Reader | None:
-        """Return the official whose session that is, or None if it has ended or was not used for too long."""
+        """Return the official whose session has that secret, or None if it has ended or was unused for too long."""
         now = self.now()
         session = self._unwritten.get(digest(secret)) or good(self.kept, secret, "session", now)
         account = self._in_force(self.kept.numbered(session.account)) if session else None
@@ -219,13 +235,13 @@ class Accounts:
         return Reader(account.role, account=account, credential=session.id)
 
     def by_token(self, token: str) -> Reader | None:
-        """Return the official whose bearer token that is, or None if the token is invalid or has ended."""
+        """Return the official with that bearer token, or None if the token is invalid or has ended."""
         what = self.keys.opened("bearer", token)
         if not isinstance(what, dict):
             return None
         now = self.now()
         if what.get("role") in OF_TOKENS:
-            made = self.kept.credential(digest(token))  # None: the token is of a release that stored no list of tokens
+            made = self.kept.credential(digest(token))  # None: of a release that stored no tokens
             gone = made is not None and (made.ended or now >= made.until)
             return None if gone else Reader(what["role"], by_token=True)
         found = good(self.kept, str(what.get("secret")), "token", now)
@@ -236,7 +252,7 @@ class Accounts:
         return Reader(account.role, account=account, credential=found.id, by_token=True)
 
     def present(self) -> list[Account]:
-        """Return the accounts that are valid and were used within the last two hours."""
+        """Return the accounts that are in force and were used in the last two hours."""
         since = self.now() - PRESENT_SECONDS
         return [
             account
@@ -246,7 +262,7 @@ class Accounts:
         ]
 
     def in_use(self, account: int) -> list[Credential]:
-        """Return the sessions, tokens and links of an account that are valid now."""
+        """Return the sessions, tokens and links that are valid now, of the account with number *account*."""
         return [one for one in self.kept.credentials(account) if one.until > self.now()]
 
     def _saw(self, credential: Credential, now: int) -> None:
@@ -257,7 +273,7 @@ class Accounts:
                 log.debug("credential %d is in use, which could not be written", credential.id)
 
     def _in_force(self, account: Account | None) -> Account | None:
-        """Return *account*, or None if it has ended, its last day has passed, or there is none."""
+        """Return *account*, or None if it is None, has ended, or its last day has passed."""
         if account is None or account.ended:
             return None
         today = datetime.fromtimestamp(self._now(), self.zone).date()
@@ -265,12 +281,12 @@ class Accounts:
 
 
 def soon_guessed(password: str, name: str) -> bool:
-    """Return whether the password is easily guessed: a common one, one with a year or the *name*, a row of keys."""
+    """Return whether the password is easily guessed: if it is common, a row of keys, or contains *name* or a year."""
     from zxcvbn import zxcvbn  # loading its lists takes a while, and a password is seldom set
 
     return int(zxcvbn(password[:JUDGED_CHARACTERS], [name, "arbiter"])["score"]) < LEAST_GRADE
 
 
 def told(account: Account) -> str:
-    """Return the words by which the log names an account: its role and its number, never the person's name."""
+    """Return the account as the log names it: by its role and number, never by the person's name."""
     return f"{account.role} {account.number}"

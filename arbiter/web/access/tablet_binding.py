@@ -1,4 +1,4 @@
-"""Binding a device to a board by the link on the board's card, or by typing the card's letters."""
+"""Binding a device to a board, by the link on the board's card or by the letters that are typed from it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from flask import request, session
 
 from arbiter.fields import MOST_BOARDS, Sent
-from arbiter.journal.tablets import Tablet
+from arbiter.journal.accounts import Tablet
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 from arbiter.web import access
@@ -16,7 +16,7 @@ from arbiter.web.access.sessions import device_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """Request: bind a tablet to a board, by the link of the board's card or by its letters."""
+    """Request: bind a tablet to a board, by the link of the board's card or by the card's letters."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
     board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
@@ -25,9 +25,9 @@ class TableCard:
 
 
 def bind_tablet(token: str) -> None:
-    """Bind this browser to the board that the link on a table card names.
+    """Bind this browser to the board whose card has the link with this *token*.
 
-    If another device is bound there, this one waits until an official lets it in.
+    If another device is bound to the board already, this browser waits until an official admits it.
     """
     _keep(access.links.bind(token, *_device()))
 
@@ -38,7 +38,7 @@ def bind_by_hand(tournament: str, board: int, letters: str) -> None:
 
 
 def _device() -> tuple[str, str]:
-    """Return the name of the device that sent this request, and its network address."""
+    """Return a name for the device that sent this request, and its network address."""
     return device_of(request.headers.get("User-Agent", "")), request.remote_addr or ""
 
 
@@ -58,9 +58,10 @@ def bind_program(card: TableCard) -> tuple[str, Tablet]:
 
 
 def by_hand(code: str | None) -> str:
-    """Return the tournament with the code that was typed, or the only one whose boards can be bound by letters now.
+    """Return the id of the tournament for which letters were typed: the one with that *code*.
 
-    Raise Refused with `code_needed` if no code was typed and there are several.
+    Without a code, return the only tournament whose boards can be bound by letters now. Raise Refused with
+    `code_needed` if there are several.
     """
     links = access.links
     if code:
@@ -77,7 +78,7 @@ def by_hand(code: str | None) -> str:
 
 
 def revoke(t: str, board: int | None) -> None:
-    """Revoke the links of a board and unbind its tablets. If *board* is None, do so for all boards."""
+    """Revoke the links of a board, and unbind its tablets. If *board* is None, do so for all boards."""
     found = access.desk(t)
     found.register.revoke(t, board)
     for seat in [seat for seat in found.tablets if board in (None, seat[0])]:

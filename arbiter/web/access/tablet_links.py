@@ -1,8 +1,9 @@
-"""The links that bind a tablet to its board: the secret on its card, or eight letters while binding by hand is open.
+"""The links that bind a tablet to its board. A board's card has such a link, and eight letters to type instead.
 
-A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking it raises the number
-(epoch) that is signed into it. The first device at an empty seat is bound at once; a second one waits until the office
-lets it in. Each device has a secret of its own, so that a copied card alone cannot play.
+A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking the link raises the
+number (epoch) that is signed into new ones. The letters work only while the office has opened binding by hand. The
+first device at a seat is bound at once. A second one waits until the office admits it. Each device has a secret of its
+own, so that nobody can play with a copied card alone.
 """
 
 from __future__ import annotations
@@ -15,10 +16,9 @@ import time
 from collections.abc import Callable
 
 from arbiter.fields import MOST_BOARDS
-from arbiter.journal.accounts import digest
+from arbiter.journal.accounts import Tablet, digest
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.register import Register
-from arbiter.journal.tablets import Tablet
 from arbiter.machine.keys import LETTERS, Keys
 from arbiter.refused import Refused
 from arbiter.sides import Side
@@ -29,16 +29,16 @@ from arbiter.web.access.readers import Reader
 log = logging.getLogger(__name__)
 
 NOTE_EVERY_SECONDS = 60
-"""Seconds between two notes in the register that a device still waits."""
+"""The shortest time between two notes in the register that a device still waits, in seconds."""
 MOST_WRONG_LETTERS = 20
-"""The most wrong letters in a tournament; then binding by hand is closed."""
+"""The number of wrong tries in a tournament after which boards can no longer be bound by letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
     """The period in which boards can be bound by typing letters.
 
-    *until*: its end in seconds since 1970. *wrong*: how many wrong letters were typed in it; too many end it.
+    *until*: its end, in seconds since 1970. *wrong*: the number of wrong tries in it so far.
     """
 
     until: int
@@ -55,11 +55,14 @@ class TabletLinks:
     now: Callable[[], float] = time.time
 
     def make(self, tournament: str, board: int, side: Side | None) -> tuple[str, str]:
-        """Return the link's token and the letters that bind a tablet to a board, and to a side if one is given."""
+        """Return the token (for a link) and the letters that bind a tablet to *board*, and to *side* if given."""
         return self.keys.tablet(tournament, board, side, self.register.epoch(tournament, board))
 
     def card(self, token: str) -> Reader | None:
-        """Return the tablet (board and side) that a card's link names, or None if the link is invalid or revoked."""
+        """Return the tablet, with board and side, for which a card's link was made.
+
+        None if the link is invalid or revoked.
+        """
         what = self.keys.opened("tablet", token)
         if what is None:
             return None
@@ -69,10 +72,10 @@ class TabletLinks:
         return Reader("tablet", tournament=tournament, board=board, side=Side(side) if side else None)
 
     def bind(self, token: str, name: str, address: str) -> tuple[str, Tablet]:
-        """Bind a device that has scanned a card.
+        """Bind a device that has scanned the link *token* of a card. Refuse an invalid or revoked link.
 
-        Return its secret and its record. The record says whether the device is bound, or waits because the seat is
-        taken.
+        Return the device's secret and record. The record tells whether the device is bound, or waits because another
+        device has the seat. *name* and *address* are those of the device.
         """
         seat = self.card(token)
         if seat is None or seat.tournament is None or seat.board is None:
@@ -81,9 +84,10 @@ class TabletLinks:
         return self._bound(seat.tournament, seat.board, seat.side, name, address)
 
     def bind_by_hand(self, tournament: str, board: int, letters: str, name: str, address: str) -> tuple[str, Tablet]:
-        """Bind a device at which the letters of a card were typed. Return its secret and its record.
+        """Bind a device on which the letters of a card were typed. Return the device's secret and record.
 
-        Raise Refused if the letters are wrong, or if the office has not opened binding by hand.
+        Raise Refused if the letters are wrong, or if the office has not opened binding by hand. After too many wrong
+        letters binding by hand is closed.
         """
         window = self.window(tournament)
         if window is None:
@@ -117,9 +121,9 @@ class TabletLinks:
         return secret, self.register.devices.put(device, digest(secret))
 
     def device(self, secret: str) -> Tablet | None:
-        """Return the device with that secret, whether bound or waiting; None if there is none.
+        """Return the device with that secret, bound or waiting, or None if there is none.
 
-        If it waits, also store that it was seen now.
+        If the device waits, also store that it was seen now.
         """
         found, now = self.register.devices.found(digest(secret)), int(self.now())
         if found is not None and not found.bound and now - found.seen > NOTE_EVERY_SECONDS:
@@ -130,13 +134,13 @@ class TabletLinks:
         return found
 
     def devices(self, tournament: str) -> list[Tablet]:
-        """Return the devices of a tournament: those bound, and those that wait and were seen lately."""
+        """Return the devices of a tournament: those that are bound, and those that wait and were seen lately."""
         return [one for one in self.register.devices.at(tournament) if one.there(int(self.now()))]
 
     def tablet(self, secret: str) -> Reader | None:
         """Return the tablet with that secret if it is bound, otherwise None.
 
-        Signed links of earlier releases and of practice games are accepted as secrets too.
+        The signed links of practice games and of earlier releases are accepted as secrets too.
         """
         device = self.device(secret)
         if device is None:
@@ -150,11 +154,11 @@ class TabletLinks:
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
-        """Stop binding by letters. Links on cards still bind."""
+        """End binding by letters. The links on cards still work."""
         self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:
-        """Return the period in which boards can be bound by letters now, or None if they cannot."""
+        """Return the present period in which boards can be bound by letters, or None if they cannot be now."""
         kept = self.register.setting(f"binding {tournament}")
         found = Window(*map(int, kept.split())) if kept else None
         return found if found is not None and self.now() < found.until else None
@@ -163,9 +167,9 @@ class TabletLinks:
         self.register.set_setting(f"binding {tournament}", f"{window.until} {window.wrong}")
 
     def code(self, tournament: str) -> str:
-        """Return the code of a tournament: a letter and a digit, printed on its cards.
+        """Return the code of a tournament: a letter and a digit, printed on its cards. The first call chooses the code.
 
-        The code tells apart the tournaments of one service when a board is bound by letters.
+        If the service has several tournaments, the code tells whose board is meant when letters are typed.
         """
         return self.register.setting(f"code {tournament}") or self._coded(tournament)
 

@@ -1,4 +1,4 @@
-"""API of appeals: list them, preview both decisions, name the panel, decide, and export what the panel gets."""
+"""API of appeals: list them, preview both decisions, name the panel, decide, and export what the panel needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blind:
-    """Query parameter: whether the players' names are left out of what the committee gets."""
+    """Query parameter: whether the players' names are left out of the papers for the panel."""
 
     blind: Annotated[bool, Sent("without the names")] = False
 
@@ -40,11 +40,14 @@ class AppealsTold(TypedDict):
 
 
 class AppealDecidedTold(LineTold, AppealTold):
-    """Response: an appeal after a decision about it, with the number of the journal line that records it."""
+    """Response: an appeal after a change, with the number of the journal line that records the change."""
 
 
 class PacketTold(TypedDict):
-    """Response: what a committee gets to decide an appeal: the appeal and the record of the game."""
+    """Response: the papers from which a panel decides an appeal: the appeal and the record of the game.
+
+    `under`: the name of the regulations. `lines`: the record, a journal line each.
+    """
 
     appeal: AppealTold
     under: str
@@ -60,13 +63,16 @@ def appeals(asked: Asked) -> AppealsTold:
 
 @appeals_api.ask("GET", "/appeals/<int:a>/branches", answers=BranchesTold)
 def branches(asked: Asked) -> BranchesTold:
-    """Show standings, crosstable and next pairings as they would be if the appeal is upheld, and if it is rejected."""
+    """Show what standings, crosstable and next pairings would be if the appeal is upheld, and if it is rejected."""
     view = asked.view()
     return branches_shape(view, appeal_of(view.state, asked.address["appeal"]), access.service.jobs.worker.run)
 
 
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
-    """Record a decision about an appeal, and return the appeal as it is after that."""
+    """Record a change of an appeal, and return the appeal as it is after that.
+
+    The change is *made*; if that is None, it is the request that was sent.
+    """
     recorded = asked.submit(made)
     view = asked.view(recorded.state)
     return {"seq": recorded.seq, **appeal_shape(view, appeal_of(view.state, asked.address["appeal"]))}
@@ -77,7 +83,7 @@ appeals_api.plain(decided, "/appeals/<int:a>/branch", ChooseBranch, answers=Appe
 
 @appeals_api.ask("POST", "/appeals/<int:a>/panel", NamePanel, WithWitness, answers=AppealDecidedTold)
 def name_panel(asked: Asked) -> AppealDecidedTold:
-    """Name the panel that hears an appeal. A substitute takes the place of each member who is excused."""
+    """Name the panel that hears an appeal. If a member is excused, a substitute takes the member's place."""
     return decided(asked, panel_told(asked.t, asked.request()))
 
 
@@ -92,7 +98,10 @@ def decide_appeal(asked: Asked) -> AppealDecidedTold:
 
 @appeals_api.ask("GET", "/appeals/<int:a>/packet", query=Blind, answers=PacketTold)
 def packet(asked: Asked) -> PacketTold:
-    """Show what the committee gets: the appeal, and the game line by line. `?blind=1` leaves out the names."""
+    """Show the papers for the panel: the appeal, and the record of the game line by line.
+
+    `?blind=1` leaves out the names.
+    """
     view = asked.view()
     found = appeal_of(view.state, asked.address["appeal"])
     lines = list(record_of(asked.desk.journal.read(), found.round, found.board, closed(asked.desk.state)))

@@ -1,4 +1,4 @@
-"""API of what is arranged before a round is paired: pairing numbers, byes, fixed boards, groups, forbidden pairs."""
+"""API of settings made before a round is paired: pairing numbers, byes, fixed boards, groups, forbidden pairs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ arrangements = Api("arrangements", __name__, url_prefix=f"{ROOT}/tournaments/<t>
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lots:
-    """Request field: the number that was drawn outside the service, from which the drawn order follows."""
+    """Request field: a number drawn by lot outside the service, from which the service derives the order."""
 
     lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
 
 
 class BanTold(TypedDict):
-    """Entries that may not be paired with each other, and the first and the last round of the ban."""
+    """A ban: entries that may not be paired with each other, and the first and the last round in which it holds.
+
+    `weak`: they may be paired if the round cannot be paired otherwise.
+    """
 
     ban: int
     entries: list[int]
@@ -37,7 +40,7 @@ class BanTold(TypedDict):
 
 
 class BansTold(TypedDict):
-    """Response: all bans, that is, which entries may not be paired with each other."""
+    """Response: all bans. Each says which entries may not be paired with each other."""
 
     forbidden: list[BanTold]
 
@@ -52,8 +55,8 @@ def forbidden(asked: Asked) -> BansTold:
 def give_numbers(asked: Asked) -> LineTold:
     """Give the pairing numbers before round 1, by one of five methods.
 
-    `rating`: by rating. `lot`: by a drawn lot. `restricted`: by a drawn lot that lets clubmates meet in early rounds.
-    `entered`: in the order of entry. `hand`: in the order that is sent.
+    `rating`: by rating. `lot`: by a drawn lot. `restricted`: by a drawn lot that keeps clubmates apart in the last
+    rounds (FIDE C.05 annex 2). `entered`: in the order of entry. `hand`: in the order that is sent.
     """
     lots, desk = asked.read(Lots).lots or drawn_lot(), asked.desk
     how = asked.request()

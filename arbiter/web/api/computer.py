@@ -8,8 +8,7 @@ from arbiter.engines import opinions
 from arbiter.engines.seating import enter_computer, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToWrite
 from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.shapes.computer import OpinionTold, opinion_shape
@@ -27,7 +26,7 @@ BOARD = f"{T}/rounds/<int:n>/boards/<int:b>"
 
 
 class HouseTold(LineTold):
-    """Response: the entry for which the computer plays, with its level and its engine."""
+    """Response: the entry for which the computer plays, with the level and the engine."""
 
     entry: int
     level: int
@@ -35,14 +34,17 @@ class HouseTold(LineTold):
 
 
 class LookedAtTold(TypedDict):
-    """Response: the games of a round that the computer analyses."""
+    """Response: the games of a round that the computer is analysing or has analysed."""
 
     games: list[AnalysisTold]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterHouse:
-    """Request: the level and the engine with which the computer plays."""
+    """Request fields: the level and the engine with which the computer plays.
+
+    An empty engine is the service's own program.
+    """
 
     level: OfLevel = 5
     engine: OfEngine = ""
@@ -50,7 +52,7 @@ class EnterHouse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAt:
-    """Request: the boards whose games are to be analysed."""
+    """Request field: the boards whose games the computer is to analyse."""
 
     boards: Annotated[
         tuple[int, ...] | None, Sent("the boards; without them all whose game is over", (1,), least=1, most=999)
@@ -59,7 +61,7 @@ class LookAt:
 
 @house.ask("POST", f"{T}/house", EnterHouse, answers=HouseTold, status=201)
 def enter_the_house(asked: Asked) -> HouseTold:
-    """Enter the computer as a player, if the tournament's regulations allow this."""
+    """Enter the computer as a player. Refused if the tournament's regulations do not allow a computer player."""
     how = asked.read(EnterHouse)
     engines = access.service.computer.engines
     recorded = enter_computer(asked.desk, engines, how.level, how.engine, asked.reader.by, key=asked.key)
@@ -69,7 +71,7 @@ def enter_the_house(asked: Asked) -> HouseTold:
 
 @house.ask("POST", f"{T}/entries/<int:entry>/house", SeatHouse, answers=HouseTold)
 def seat_house(asked: Asked) -> HouseTold:
-    """Let the computer play for an entry that exists, or change the level at which it plays."""
+    """Let the computer play for an existing entry, or change the level at which it plays."""
     recorded = asked.submit()
     seated: Any = recorded.last
     return told(HouseTold, seated, seq=recorded.seq)
@@ -77,7 +79,7 @@ def seat_house(asked: Asked) -> HouseTold:
 
 @house.ask("POST", f"{T}/rounds/<int:n>/byes/<int:entry>/house", EnterHouse, who=RULE, answers=SittingTold, keyed=False)
 def bye_game(asked: Asked) -> SittingTold:
-    """Let the player who has the bye play a game against the computer. In the tournament it still counts as a bye."""
+    """Let the player who has the bye play a practice game against the computer. For the tournament it stays a bye."""
     how, sittings = asked.read(EnterHouse), access.service.computer.practice
     access.allowed(ToWrite(right=RULE), asked.t)
     game = play_bye(sittings, asked.view(), asked.address["round"], asked.address["entry"], how.level, how.engine)
@@ -86,7 +88,10 @@ def bye_game(asked: Asked) -> SittingTold:
 
 @house.ask("GET", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold)
 def analysis(asked: Asked) -> AnalysisTold:
-    """Show the computer's analysis of a finished game; while it is being made, the part that is ready."""
+    """Show the computer's analysis of a finished game.
+
+    While the analysis is being made, show the part that is ready.
+    """
     game, kept = asked.view().state.game(*asked.place), access.service.computer.analyses
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
@@ -95,7 +100,7 @@ def analysis(asked: Asked) -> AnalysisTold:
 
 @house.ask("POST", f"{BOARD}/analysis", who=ANYBODY, answers=AnalysisTold, status=202, keyed=False)
 def analyse(asked: Asked) -> AnalysisTold:
-    """Start the computer's analysis of a finished game. A GET request to the same URL shows its progress."""
+    """Start the computer's analysis of a finished game. A GET request to the same URL shows the progress."""
     state, kept = asked.view().state, access.service.computer.analyses
     game = state.game(*asked.place)
     kept.begin(asked.t, state.variant, game, asked.reader.by)
@@ -104,7 +109,10 @@ def analyse(asked: Asked) -> AnalysisTold:
 
 @house.ask("POST", f"{BOARD}/analysis/cancel", who=LOOK, answers=AnalysisTold, keyed=False)
 def cancel_analysis(asked: Asked) -> AnalysisTold:
-    """Cancel the analysis of a game: for the official who has asked for it, and for directors. Nothing is stored."""
+    """Cancel the analysis of a game. Only the official who has started it and directors may do so.
+
+    Nothing is stored.
+    """
     game, kept = asked.view().state.game(*asked.place), access.service.computer.analyses
     stop_analysis(asked.t, game)
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
@@ -112,10 +120,10 @@ def cancel_analysis(asked: Asked) -> AnalysisTold:
 
 @house.ask("POST", f"{BOARD}/opinions", AskOpinion, who=RULE, answers=OpinionTold)
 def opinion(asked: Asked) -> OpinionTold:
-    """Ask the computer's opinion of a position to be adjudicated: a hint for the arbiter, who decides.
+    """Ask the computer's opinion of a position to be adjudicated. It is a hint for the arbiter, who decides.
 
-    The clocks of the board must be stopped. The question is recorded, and marked on the score sheet; the opinion is
-    not.
+    The clocks of the board must be stopped. The journal and the score sheet show that the computer was asked, but not
+    its opinion.
     """
     state = asked.submit().state
     found = opinions.opinion(access.service.computer.thinkers, state, *asked.place)
@@ -124,7 +132,7 @@ def opinion(asked: Asked) -> OpinionTold:
 
 @house.ask("POST", f"{T}/rounds/<int:n>/analysis", LookAt, who=RULE, answers=LookedAtTold, keyed=False)
 def look_at(asked: Asked) -> LookedAtTold:
-    """Start the computer's analysis of the finished games of a round, at the boards named."""
+    """Start the computer's analysis of the finished games of a round: at the named boards, or at all of them."""
     state, kept = asked.view().state, access.service.computer.analyses
     round, boards = state.round(asked.address["round"]), asked.read(LookAt).boards
     access.allowed(ToWrite(right=RULE, boards=boards), asked.t)

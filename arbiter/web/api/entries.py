@@ -32,14 +32,14 @@ entries = Api("entries", __name__, url_prefix=f"{ROOT}/tournaments/<t>/entries")
 
 
 class EnteredTold(LineTold):
-    """Response: the number of a new entry; `alike`: entries with similar names, perhaps the same person."""
+    """Response: the number of the entry. `alike`: entries with similar names, which may be the same person."""
 
     entry: int
     alike: list[int]
 
 
 class CheckedInTold(LineTold):
-    """Response: the entries that have checked in so far."""
+    """Response: `here` has the entries that have checked in so far."""
 
     here: list[int]
 
@@ -59,28 +59,28 @@ def every_entry(asked: Asked) -> PeopleTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """Query parameter: the beginning of a name."""
+    """Query parameter: the text typed so far of a name: the beginning of each word."""
 
     q: Annotated[str, Sent("the beginning of each word of a name", "boom roe", longest=MOST_CHARS)] = ""
 
 
 class RememberedPerson(PublicFacts, FurtherFacts):
-    """A person whom the service remembers; `listed` is the name as in an alphabetical list."""
+    """A person whom the service remembers. `listed` is the name as in an alphabetical list ("Bakker, Anna")."""
 
     listed: str
 
 
 class RememberedTold(TypedDict):
-    """Response: the remembered people whose names fit what was typed."""
+    """Response: the remembered people whose names match the typed text."""
 
     people: list[RememberedPerson]
 
 
 @entries.ask("GET", "/remembered", query=Typed, who=DIRECT, answers=RememberedTold)
 def remembered(asked: Asked) -> RememberedTold:
-    """Complete a name from the club's other tournaments and from the remembered rating list.
+    """Complete a name from the service's other tournaments and from the imported rating list.
 
-    Nobody who is entered already is among the people. At least two letters are needed.
+    People who are entered in this tournament already are left out. At least two letters are needed.
     """
     own = (one for one in access.desks().tournaments if one.id != asked.t and not one.stands.fed)
     others = [one for one in own if access.may(DIRECT, one.id)]
@@ -95,7 +95,7 @@ class ErasedTold(TypedDict):
 
 @entries.ask("POST", "", Person, answers=EnteredTold, status=201)
 def enter(asked: Asked) -> EnteredTold:
-    """Enter a player, by the whole name or by family name and given name."""
+    """Enter a player, with the whole name or with family name and given name."""
     person = asked.read(Person)
     alike = asked.desk.roll.alike(person)
     recorded = asked.desk.enter(person, asked.reader.by, key=asked.key)
@@ -105,7 +105,10 @@ def enter(asked: Asked) -> EnteredTold:
 
 @entries.ask("PATCH", "/<int:entry>", Person, answers=PersonTold, keyed=False)
 def correct_entry(asked: Asked) -> PersonTold:
-    """Correct the name or other data of an entry. An empty string clears a field; a missing field stays."""
+    """Correct the name or other data of an entry. An empty string clears a field.
+
+    A field that is not sent stays as it is.
+    """
     entry = asked.address["entry"]
     correct(asked.desk, entry, asked.read(Person), frozenset(asked.given))
     return person_shape(asked.view(), entry)
@@ -122,7 +125,7 @@ def deleted(asked: Asked) -> EnteredTold:
 def erase_entry(asked: Asked) -> ErasedTold:
     """Erase the personal data of an entry for good.
 
-    The games, the results and the hashes of the journal stay, under the entry number.
+    The games, the results and the hashes of the journal stay. They refer to the person by the entry number.
     """
     entry = asked.address["entry"]
     if entry not in asked.desk.state.entries:
@@ -156,7 +159,11 @@ entries.plain(checked_in, "/check-in", CheckIn, who=RULE, answers=CheckedInTold)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """Query parameters of an import of players: preview, the content of each column, and skipping faulty lines."""
+    """Query parameters of an import of players.
+
+    `partial`: enter the players of correct lines even if other lines are refused. `preview`: record nothing. `columns`:
+    what each column contains. `heading`: whether the first line is a heading.
+    """
 
     partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
     preview: Annotated[bool, Sent("nothing is recorded")] = False
@@ -165,7 +172,10 @@ class Listed:
 
 
 class ListTold(TypedDict):
-    """Response: what an import of a list has done or, in a preview, would do."""
+    """Response: what an import of a list has done or, in a preview, would do.
+
+    `people`: in a preview, the number of players that would be entered. `refused`: the lines that cannot be entered.
+    """
 
     seq: NotRequired[int]
     entered: int
@@ -186,7 +196,7 @@ class ListTold(TypedDict):
     files=True,
 )
 def import_entries(asked: Asked) -> Any:
-    """Enter all players of a list. If a line is refused, nobody is entered, unless `?partial=1`.
+    """Enter all players of a list. If one line is refused, nobody is entered, unless `?partial=1` is given.
 
     With `?preview=1` nothing is recorded.
     """
@@ -209,9 +219,9 @@ def import_entries(asked: Asked) -> Any:
 
 
 def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
-    """Return the entries of a list that was sent earlier with the same idempotency key; empty if there are none.
+    """Return the entries of the list that was sent earlier with the same idempotency key; empty if there is none.
 
-    They are found as the neighbouring journal lines that have the same instant.
+    They are recognised in the journal as the neighbouring lines with the same instant.
     """
     line = desk.line_of(key) if key is not None else None
     if line is None:
@@ -224,7 +234,7 @@ def entered_with(desk: Desk, key: str | None) -> tuple[int, ...]:
 
 
 def _data() -> bytes:
-    """Return the bytes of the list: the file of a form, or the body of the request."""
+    """Return the bytes of the list, from the form's file or, if there is none, from the body of the request."""
     sent = request.files.get("file")
     return sent.read(LARGEST_LIST_BYTES + 1) if sent is not None else request.get_data()
 
@@ -238,7 +248,7 @@ def _refused(seen: Look) -> list[RefusedLine]:
 
 
 def _none_of_them(seen: Look) -> Response:
-    """Return the answer (422) to a list in which lines were refused and of which nobody was entered."""
+    """Return the response (status 422) to a list with refused lines, of which nobody was entered."""
     language = access.language()
     first = seen.refused[0]
     assert first.refused is not None

@@ -1,4 +1,4 @@
-"""API of files: print sheets as PDF, export a tournament in open formats, and import one."""
+"""API of files: print sheets as PDF, export tournaments in open formats, and import a tournament."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ from arbiter.hall.reports.sent import (
 from arbiter.hall.transfer import bring_tournament
 from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
-from arbiter.rulings.signing import official
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sides import Instant
 from arbiter.tournament.sealing import closed_to
@@ -48,7 +46,7 @@ files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOptions:
-    """Query parameters of a sheet: its round, board or entry, the paper, and whether names are left out."""
+    """Query parameters of a sheet: its round, board or entry, the paper size, and whether names are left out."""
 
     round: Annotated[int | None, Sent("the round; without it the last one")] = None
     board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
@@ -59,9 +57,10 @@ class PrintOptions:
 
 
 class SentReportTold(TypedDict):
-    """A file that was made for the federation, of the tournament as it was at journal line `line`.
+    """A file that was made for the federation, with the tournament as it was at journal line `line`.
 
-    `changes` are the lines that would differ now, with "-" and "+" before them, and `more` how many are left out.
+    `changes`: the lines that would differ in a file made now, with "-" or "+" before them. `more`: how many further
+    lines are left out.
     """
 
     format: str
@@ -77,8 +76,8 @@ class SentReportTold(TypedDict):
 class SentReportsTold(TypedDict):
     """Response: the files that were made for the federation, the last one of each format, the newest first.
 
-    `refusals` has a word for each reason why a program that checks reports refuses the TRF as it would be now:
-    "open game", "system", "days", "title".
+    `refusals`: the reasons why a program that checks reports would refuse a TRF file made now, a word each: "open
+    game", "system", "days", "title".
     """
 
     reports: list[SentReportTold]
@@ -90,7 +89,7 @@ MOST_CHANGES = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Query parameters of an import: terms of the tournament that a TRF file does not have (variant, time control)."""
+    """Query parameters of an import: the variant and the time control, which a TRF file does not contain."""
 
     variant: Annotated[str, Sent("the game that is played")] = ""
     control: Annotated[str, Sent("the time control")] = ""
@@ -98,20 +97,23 @@ class Terms:
 
 @files.ask("GET", "/<t>/sheets/<sheet>.pdf", who=ANYBODY, query=PrintOptions, media="application/pdf", answers=bytes)
 def pdf(asked: Asked) -> Response:
-    """Print a sheet as PDF. Only officials get sheets with binding links, and unpublished rulings."""
+    """Print a sheet as PDF.
+
+    Only officials get sheets with links that bind tablets, and rulings that are not published.
+    """
     sheet = asked.address["sheet"]
     return as_pdf(asked.t, sheet, sheet_job(asked.t, sheet, asked.read(PrintOptions)).result())
 
 
 def as_pdf(t: str, sheet: str, made: bytes) -> Response:
-    """Return a sheet as the answer to a browser."""
+    """Return the PDF *made* as the response to a browser, which saves it under the names of tournament and sheet."""
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
 def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
-    """Return the job that prints the sheet; it has ended already if the sheet is small, or was made before.
+    """Return the job that prints the sheet. The job has ended already if the sheet is small or was made before.
 
-    Raise Refused if the reader may not see the sheet, or if there is none.
+    Raise Refused if there is no such sheet, or if the reader may not see it.
     """
     from arbiter.sheets.catalogue import sheet_named  # loads ReportLab, which would slow down every start
 
@@ -158,7 +160,7 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
 
 
 def sheet_title(title: str, round: int | None) -> str:
-    """Return the title of a sheet's job in the language of the reader, with the round that the sheet is about."""
+    """Return the title of the job that prints a sheet, in the reader's language: *title* of the sheet, and *round*."""
     if round:
         return str(_("Sheet “%(sheet)s”, round %(round)s", sheet=_(title), round=round))
     return str(_("Sheet “%(sheet)s”", sheet=_(title)))
@@ -166,20 +168,23 @@ def sheet_title(title: str, round: int | None) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """Query parameter: whether the file is to be published, so that it has only what everybody may see."""
+    """Query parameter: whether the file is to be published, so that it contains only what everybody may see."""
 
     public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
 
 
 @files.ask("GET", "/<t>/export.<format>", who=ANYBODY, query=Published, media="text/plain", answers=bytes)
 def export(asked: Asked) -> Response:
-    """Export the tournament in one of the formats."""
+    """Export the tournament in one of the file formats of the reference. Some formats are for officials only.
+
+    They are refused while a sealed move, a vote on an appeal or a line-up is still secret.
+    """
     t, format = asked.t, asked.address["format"]
     row = format_named(format)
     if not row.public:
         access.admitted(LOOK, t)
     view = asked.view()
-    bound = official(view.state, asked.reader.by)
+    bound = view.state.official(asked.reader.by)
     if not row.public and bound is not None and (boards := closed_to(view.state, bound.entry)):
         raise Refused("sealed_waits", boards=boards)
     if not row.public and (voted := tuple(one.number for one in view.state.appeals if one.votes and not one.decided)):
@@ -195,13 +200,13 @@ def export(asked: Asked) -> Response:
 
 
 def with_head(desk: Desk, view: View) -> View:
-    """Return the view with the journal line at which it was made, so that files can name its hash."""
+    """Return the view with the journal line at which it was made, so that a file can contain the line's hash."""
     version = view.state.version
     return replace(view, lines=tuple(desk.journal.read(after=version - 1, limit=1)))
 
 
 def _seen(view: View, official: bool) -> View:
-    """Return the view for an official, or for everybody. Only officials may know who may not meet."""
+    """Return *view* unchanged if *official*; otherwise with what everybody may see, without the forbidden pairs."""
     return view if official else replace(view.in_public, state=replace(view.state, bans=()))
 
 
@@ -215,9 +220,9 @@ class Tournaments:
 
 @files.ask("GET", "/export.sqlite", who=LOOK, query=Tournaments, media="application/vnd.sqlite3", answers=bytes)
 def export_several(asked: Asked) -> Response:
-    """Export several tournaments as one SQLite file with the tables of the reference.
+    """Export several tournaments as one SQLite file, with the tables that the reference describes.
 
-    Each tournament is in it as the asker may see it: as its officials do, or as everybody does.
+    A tournament whose office the asker may see is exported as its officials see it, any other as everybody sees it.
     """
     how = asked.read(Tournaments)
     ids = tuple(filter(None, map(str.strip, how.tournaments.split(",")))) or [d.id for d in access.desks().tournaments]
@@ -235,14 +240,15 @@ def export_several(asked: Asked) -> Response:
 def package(asked: Asked) -> Response:
     """Make the package for the federation, a ZIP archive, and record its hash in the journal.
 
-    It has reports, games, tables, the report of rulings, the games as the rules checker replayed them, the verifier,
-    and the signed head of the journal. It contains personal data. If it is made again, it says what has changed.
+    It contains reports, games, tables, the report of rulings, the games as the rules checker replayed them, the program
+    that verifies journals, and the signed head of the journal. It contains personal data. A later package also says
+    what has changed since the last one.
     """
     return packed(asked.t, asked.reader.by, asked.key)
 
 
 def packed(t: str, by: str, key: str | None) -> Response:
-    """Make and record the package of the tournament *t*, and return it as a file to save."""
+    """Make the package of the tournament *t*, record its hash, and return it as a file to save."""
     service = access.service
     printer = Printer(
         address=service.address,
@@ -254,7 +260,7 @@ def packed(t: str, by: str, key: str | None) -> Response:
 
 
 def sent(t: str, format: str, by: str, key: str | None) -> Response:
-    """Make and record a file for the federation, and return it as a file to save."""
+    """Make a file for the federation in that format, record its hash, and return it as a file to save."""
     return _saved(t, format, send_report(access.desk(t), page.view(t), format, by, key=key))
 
 
@@ -268,7 +274,7 @@ def _saved(t: str, format: str, made: ReportFile) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportWanted:
-    """Request: make a file for the federation, in that format."""
+    """Request: make a file for the federation. `format`: the name of its file format."""
 
     format: Annotated[str, Sent("the format of the file", "trf", known=SENT)]
 
@@ -277,7 +283,8 @@ class ReportWanted:
 def make_report(asked: Asked) -> Response:
     """Make a file for the federation, and record its hash in the journal.
 
-    It has the facts that only officials may see. Once it was sent, the list of reports says what has changed since.
+    It contains data that only officials may see. Afterwards the list of reports (`GET /reports`) says what has changed
+    since the file was made.
     """
     answer = sent(asked.t, asked.read(ReportWanted).format, asked.reader.by, asked.key)
     answer.content_type = FILE
@@ -291,7 +298,7 @@ def sent_reports(asked: Asked) -> SentReportsTold:
 
 
 def reports_told(t: str) -> list[SentReportTold]:
-    """Return for each format the file that was made last, the newest first, with what has changed since."""
+    """Return for each format the file made last for the federation, the newest first, with what has changed since."""
     desk = access.desk(t)
     view, salt = page.view(t, desk.state), salt_of_sent(desk)
     told = list[SentReportTold]()
@@ -307,9 +314,9 @@ def reports_told(t: str) -> list[SentReportTold]:
 
 @files.ask("POST", "/import", query=Terms, answers=TournamentTold, status=201, raw=FILE, files=True)
 def bring_in(asked: Asked) -> TournamentTold:
-    """Import a tournament from a file, finished or not. It gets a new id.
+    """Import a tournament, finished or not, from a file. It gets a new id.
 
-    The file is Arbiter's own export format or a TRF, the FIDE report format.
+    The file has Arbiter's own export format or TRF, the report format of FIDE.
     """
     sent = request.files.get("file")
     data = sent.read() if sent is not None else request.get_data()

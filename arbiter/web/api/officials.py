@@ -26,7 +26,7 @@ class ConductsTold(TypedDict):
 
 
 class OfficialTold(TypedDict):
-    """An official: their own entry if they also play, their family's entries, and the boards assigned to them."""
+    """An official: the own entry (null if not playing), the entries of family members, and the assigned boards."""
 
     official: str
     entry: int | None
@@ -35,9 +35,9 @@ class OfficialTold(TypedDict):
 
 
 class OfficialsTold(TypedDict):
-    """Response: the officials with their own and their families' entries and the boards assigned to them.
+    """Response: the officials, with their own entries, their families' entries and the boards assigned to them.
 
-    It also has the entries of the computer player and of members of the home club.
+    `computers`: the entries for which a computer plays. `home`: the entries of members of the home club.
     """
 
     officials: list[OfficialTold]
@@ -46,7 +46,7 @@ class OfficialsTold(TypedDict):
 
 
 class NamedTold(LineTold, OfficialsTold):
-    """Response: the officials after a change, with the number of the journal line."""
+    """Response: the officials after a change, with the number of the journal line that records it."""
 
 
 @officials_api.ask("GET", "/calls", answers=CallsTold)
@@ -86,7 +86,7 @@ def named(asked: Asked) -> NamedTold:
 
 @officials_api.ask("POST", "/officials", NameOfficial, answers=NamedTold)
 def name_official(asked: Asked) -> NamedTold:
-    """Record an official's own entry, their family's entries, and the boards assigned to them."""
+    """Record an official's own entry, the entries of family members, and the boards assigned to the official."""
     request = asked.request()
     meant = official_meant(asked.desk.register.accounts, request.official)
     recorded = asked.submit(replace(request, official=meant))

@@ -1,7 +1,7 @@
-"""The OpenAPI 3.1 document of the API, made from the views: what each takes, answers, and refuses.
+"""The OpenAPI 3.1 document of the API, made from the views: what each operation takes, returns and refuses.
 
-The schemas of bodies and queries come from the dataclasses of requests, those of answers from the typed dictionaries
-that the views return.
+The schemas of bodies and queries come from the dataclasses of requests. The schemas of responses come from the typed
+dictionaries that the views return.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Follow:
-    """Query parameters of the event stream: the journal line after which to begin, and the boards to report."""
+    """Query parameters of the event stream: the journal line after which it begins, and the boards that it is about."""
 
     after: Annotated[int | None, Sent("after that line; without it from now on", least=0)] = None
     board: Annotated[tuple[int, ...], Sent("only what is about these boards", (1,), least=1, most=MOST_BOARDS)] = ()
@@ -42,9 +42,9 @@ LIVE = Operation(
     answers=str,
     query=Follow,
 )
-"""The operation of the event stream, which the event loop serves in front of Flask."""
+"""The operation of the event stream. The event loop serves it in front of Flask, so that it has no view."""
 EXAMPLES = Path(__file__).parent / "examples.json"
-"""A file with an example answer of each operation, taken from a test (`tests/web/described.py` updates it)."""
+"""The file with an example response of each operation, taken from a test. `tests/web/described.py` updates it."""
 REF = "#/components/schemas/{name}"
 BYTES = {"type": "string", "format": "binary"}
 WHOLE = {"type": "integer", "minimum": 0}
@@ -61,7 +61,7 @@ def operations(app: Flask) -> Iterator[tuple[str, str, Operation]]:
 
 
 def document(app: Flask) -> Schema:
-    """Return the OpenAPI document. It is made once for each application."""
+    """Return the OpenAPI document of *app*. It is made at the first call and then stored."""
     if "openapi" not in app.extensions:
         app.extensions["openapi"] = _document(app)
     made: Schema = app.extensions["openapi"]
@@ -139,7 +139,10 @@ def _described(
 
 
 def _even(schema: Any) -> Any:
-    """Return the schema with lists of a fixed length written in a form that every reader of schemas understands."""
+    """Return *schema* with lists of a fixed length written as ordinary lists.
+
+    Not every reader of schemas knows `prefixItems`.
+    """
     if isinstance(schema, list):
         return [_even(one) for one in schema]
     if not isinstance(schema, dict):
@@ -150,7 +153,11 @@ def _even(schema: Any) -> Any:
 
 
 def tag_of(path: str) -> str:
-    """Return the tag under which a path is listed: its part after the tournament's id, or `boards`."""
+    """Return the tag under which a path is listed in the document.
+
+    A path about a board has the tag `boards`. Another path in a tournament has its part after the tournament's id, such
+    as `rounds`. Any other path has its first part, such as `practice`.
+    """
     parts = [part for part in path.split("/") if part and not part.startswith("{")]
     if "boards" in parts:
         return "boards"
@@ -158,7 +165,7 @@ def tag_of(path: str) -> str:
 
 
 def _each(shape: Any) -> tuple[Any, ...]:
-    """Return the possible answers of an operation as a tuple, even if there is only one."""
+    """Return the possible responses of an operation as a tuple, even if there is only one."""
     return shape if isinstance(shape, tuple) else (shape,)
 
 
@@ -182,7 +189,7 @@ def _answer(said: str, media: str, shape: Any, shapes: Mapping[Any, Schema], exa
 
 
 def _body(operation: Operation, schemas: dict[str, Schema]) -> Schema:
-    """Return the schema of a body: one object, or one of several that the field `kind` tells apart."""
+    """Return the schema of a body: one object, or one of several objects, of which the field `kind` chooses one."""
     key = sent(Once) if operation.keyed else ()
     own = [slot for kind in operation.takes for slot in sent(kind)]
     if not operation.kinds:
@@ -282,7 +289,7 @@ def _first(kind: Any) -> Any:
 
 
 def _sent(value: Any) -> Any:
-    """Return an example value as JSON has it: name-value pairs as an object, tuples as lists."""
+    """Return an example value in the form that JSON has: name-value pairs as an object, tuples as lists."""
     if isinstance(value, tuple):
         named = all(isinstance(one, tuple) and isinstance(one[0], str) for one in value)
         return dict(value) if value and named else [_sent(one) for one in value]

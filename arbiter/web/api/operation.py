@@ -1,4 +1,4 @@
-"""An operation of the API: a view together with the fields it takes, who may use it, and what it answers.
+"""An operation of the API: a view together with the fields it takes, who may use it, and what it returns.
 
 A view gets one argument, `Asked`, with the desk of the tournament in the URL, the reader, and the fields that were
 sent. Its return value becomes JSON here. `openapi.py` makes the API's document from the operations.
@@ -44,7 +44,7 @@ ROOT = "/api/v1"
 FILE = "application/octet-stream"
 ANYBODY, TABLET = "anybody", "the board's tablet or an arbiter"
 OF_HANDS = (RULE, REPORT, TABLET)
-"""Rights whose operations also take a witness, because they may concern a game of the asker's own."""
+"""The rights whose operations also take the name of a witness, because they may concern a game of the asker's own."""
 ROAD: Mapping[str, str] = {
     "n": "round",
     "b": "board",
@@ -53,7 +53,7 @@ ROAD: Mapping[str, str] = {
     "p": "proposal",
     "ban": "ban",
 }
-"""The parts of an address, and the names of the request fields that they fill."""
+"""The variables in a URL's path, each with the name of the request field that it fills."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,15 +70,15 @@ class Speaker:
 class Operation:
     """The description of a view, from which the API checks requests and makes its document.
 
-    `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses; the field `kind` chooses one.
-    `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `others`: answers with another
-    status.
+    `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses, of which the field `kind` chooses
+    one. `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `answers`: the type of the
+    response. `others`: the types of responses with another status. `keyed`: an idempotency key is accepted.
     """
 
     id: str
     does: str
     who: str = ""
-    """A right (`rulings/bounds/rights.py`), `ANYBODY`, or `TABLET`.
+    """The right that the sender needs (`rulings/bounds/rights.py`), or `ANYBODY`, or `TABLET`.
 
     If it is empty, officials may read and the director may change.
     """
@@ -90,19 +90,19 @@ class Operation:
     status: int = 200
     others: Mapping[int, Any] = field(default_factory=dict)
     raw: str = ""
-    """The media type of a body that is not JSON and that the view parses itself."""
+    """The media type of a body that is not JSON and that the view parses itself; empty if there is none."""
     most: int = LARGEST_JSON_BYTES
-    """The most bytes of a JSON body."""
+    """The largest JSON body, in bytes."""
     files: bool = False
-    """Whether the body may be an uploaded file, which may be larger than other bodies."""
+    """Whether the body may be an uploaded file, so that it may be larger than other bodies."""
     media: str = "application/json"
     keyed: bool = True
     spoken: bool = False
-    """Whether the request is made for a side."""
+    """Whether the request is made in the name of a side."""
 
     @cached_property
     def known(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The names of the fields that the operation takes, and of the parameters of its query."""
+        """The names of the fields that the operation takes, and the names of its query parameters."""
         return frozenset(names_of(*self.takes)), frozenset({"lang", *names_of(*filter(None, (self.query,)))})
 
     @property
@@ -117,7 +117,10 @@ class Operation:
 
 
 class Asked:
-    """One request to a view: the reader, the fields that were sent, and the tournament it is about."""
+    """One request to a view: the reader, the fields that were sent, and the tournament that it is about.
+
+    *address*: the variables in the URL's path and their values.
+    """
 
     def __init__(self, operation: Operation, address: Mapping[str, Any]) -> None:
         self.operation = operation
@@ -139,7 +142,7 @@ class Asked:
     def _check_fields(self) -> None:
         """Refuse a field that the operation does not take, in the body, in a form or in the query.
 
-        The idempotency key is accepted by every request that writes, even if repeating the request would record nothing
+        Every request that writes may have an idempotency key, even if sending the request twice would record nothing
         new.
         """
         operation = self.operation
@@ -166,17 +169,17 @@ class Asked:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The round and the board that the URL names."""
+        """The numbers of the round and the board that the URL names."""
         return self.address["round"], self.address["board"]
 
     @cached_property
     def desk(self) -> Desk:
-        """The desk of the tournament that the URL names. Refused if there is no such tournament."""
+        """The desk of the tournament that the URL names. Raise Refused if there is no such tournament."""
         return access.desk(self.t)
 
     @cached_property
     def given(self) -> Body:
-        """The fields that were sent, from the body or from the query, as the operation declares."""
+        """The fields that were sent: from the body or from the query, as the operation declares."""
         if self.operation.in_body:
             return body(self.operation.most)
         if self.operation.raw or request.method in access.READING:
@@ -192,19 +195,26 @@ class Asked:
         return read(kind, self.given)
 
     def request(self, kind: Any = None, **road: Any) -> Any:
-        """Parse the fields that were sent into a request.
+        """Parse the fields that were sent into a request of *kind*, or of the operation's type if *kind* is None.
 
-        The fields that are known from the URL or the sign-in, such as the board, are filled from there.
+        Fields that are known from the URL, such as the board, or from the sign-in are filled from there. *road*: the
+        values of further fields.
         """
         said = {**self.address, "by": self.reader.by, "side": self.reader.side, **road}
         return read(kind or self.operation.takes[0], self.given, **said)
 
     def submit(self, made: Request | None = None) -> Recorded:
-        """Submit the request *made*, or if it is None the request that was sent, and return what was recorded."""
+        """Submit the request *made* to the desk, and return what was recorded.
+
+        If it is None, submit the request that was sent.
+        """
         return self.desk.submit(self.request() if made is None else made, key=self.key)
 
     def view(self, state: Tournament | None = None, at: Instant | None = None) -> View:
-        """Return the tournament as the reader may see it, now or in the given state and at the given instant."""
+        """Return the tournament as the reader may see it.
+
+        It is shown in *state* and at the instant *at*; if they are None, as it is now.
+        """
         return page.view(self.desk.id, state, at)
 
 
@@ -218,10 +228,13 @@ View_ = Callable[[Asked], Any]
 
 
 class Api(Blueprint):
-    """A Flask blueprint for one part of the API, whose views are registered with their `Operation`."""
+    """A Flask blueprint for one part of the API. Its views are registered with an `Operation` each."""
 
     def ask(self, method: str, path: str, *takes: Any, **said: Any) -> Callable[[View_], View_]:
-        """Make a decorator that turns a function into a view. *said* are the fields of its `Operation`."""
+        """Return a decorator that makes a function the view of an operation. *said*: the fields of its `Operation`.
+
+        *takes*: the dataclasses whose fields the body has.
+        """
 
         def made(view: View_) -> View_:
             words = {"id": view.__name__.strip("_"), "does": view.__doc__, "takes": takes, **said}

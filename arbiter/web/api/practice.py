@@ -27,7 +27,8 @@ BOARD = "/tournaments/<t>/rounds/<int:n>/boards/<int:b>"
 class PracticeTold(TypedDict):
     """Response: whether a visitor may practise now, and the games, levels and engines to choose from.
 
-    `closed` says in words why practice is closed.
+    `closed`: a sentence that says why practice is closed; null if it is open. `taken` of `most` sessions are in
+    progress.
     """
 
     policy: str
@@ -41,7 +42,10 @@ class PracticeTold(TypedDict):
 
 
 class SittingTold(TypedDict):
-    """Response: a practice game against the computer: its tournament, and the link with which the visitor plays."""
+    """Response: a practice game against the computer: its tournament, and the link with which the visitor plays.
+
+    `pin`: the letters that can be typed in place of the link.
+    """
 
     tournament: str
     side: str
@@ -62,7 +66,10 @@ class GamesTold(TypedDict):
 
 
 class EngineTold(TypedDict):
-    """An engine: a program that can think for the computer player. `fixed`: the settings of the service name it."""
+    """An engine: a program that can think for the computer player.
+
+    `fixed`: it is named in the settings of the service.
+    """
 
     name: str
     command: str
@@ -78,14 +85,14 @@ class EnginesTold(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlePractice:
-    """Request: set when visitors may practise."""
+    """Request: set when visitors may practise against the computer."""
 
     policy: Annotated[str, Sent("never, between: while no round is being played, or always", "between", known=POLICIES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEngine:
-    """Request: set up an engine, that is, a program for the computer player that speaks the Hub protocol."""
+    """Request: set up an engine, a program for the computer player that speaks the Hub protocol."""
 
     name: Annotated[str, Sent("what it is called here", "dame", longest=40)]
     command: Annotated[str, Sent("how it is started", "dame hub", longest=500)]
@@ -93,7 +100,10 @@ class SetUpEngine:
 
 @practice.ask("GET", "/practice", who=ANYBODY, answers=PracticeTold)
 def show_practice(_: Asked) -> PracticeTold:
-    """Show whether visitors may practise now, and if not why; also the games, levels and engines to choose from."""
+    """Show whether visitors may practise now, and if not why.
+
+    Show also the games, levels and engines to choose from.
+    """
     return practice_told()
 
 
@@ -117,14 +127,14 @@ def practice_told() -> PracticeTold:
 
 @practice.ask("PATCH", "/practice", SettlePractice, answers=PracticeTold, keyed=False)
 def settle_practice(asked: Asked) -> PracticeTold:
-    """Set when practice is open. Practice games that are then not allowed to go on are stopped."""
+    """Set when visitors may practise. Practice games that are not allowed to go on then are stopped."""
     access.service.computer.practice.settle(asked.read(SettlePractice).policy)
     return practice_told()
 
 
 @practice.ask("POST", "/practice", SitDown, who=ANYBODY, answers=SittingTold, status=201, keyed=False)
 def practise(asked: Asked) -> SittingTold:
-    """Begin a practice session against the computer, if practice is open."""
+    """Begin a practice session against the computer. Refused if practice is closed."""
     desk, side = access.service.computer.practice.sit_down(asked.read(SitDown), address=request.remote_addr or "")
     return sitting_told(desk.id, side)
 
@@ -143,14 +153,14 @@ def hint(asked: Asked) -> HintTold:
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)
 def play_on(asked: Asked) -> SittingTold:
-    """Begin the next game of a practice session, with colours changed. Its link replaces that of the game before."""
+    """Begin the next game of a practice session, with colours changed. Its link replaces the link of the last game."""
     sittings = access.service.computer.practice
     return sitting_told(asked.t, sittings.play_on(sittings.of(asked.t)))
 
 
 @practice.ask("POST", f"{BOARD}/departures", who=TABLET, answers=GamesTold, keyed=False)
 def get_up(asked: Asked) -> GamesTold:
-    """End a practice session. An unfinished game is resigned; the games can still be read."""
+    """End a practice session. An unfinished game is resigned. The games can still be read."""
     sittings = access.service.computer.practice
     desk = sittings.of(asked.t)
     sittings.get_up(desk, asked.reader.side or desk.state.person_at(desk.state.rounds[-1].game(1)))
@@ -159,7 +169,7 @@ def get_up(asked: Asked) -> GamesTold:
 
 @practice.ask("DELETE", "/practice/<t>", answers=PracticeTold, keyed=False)
 def free_place(asked: Asked) -> PracticeTold:
-    """Close a practice session, so that its place is free. Its games stay stored."""
+    """Close a visitor's practice session, so that another visitor can practise. Its games stay stored."""
     sittings = access.service.computer.practice
     sittings.get_up(sittings.of(asked.t), None)
     return practice_told()

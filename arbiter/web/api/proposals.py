@@ -27,7 +27,7 @@ class ProposalsTold(TypedDict):
 
 
 class SignedTold(LineTold, ProposalTold):
-    """Response: a proposal after it was signed or dismissed."""
+    """Response: a proposal after it was signed or dismissed, with the number of the journal line."""
 
 
 @proposals_api.ask("GET", "/proposals", answers=ProposalsTold)
@@ -39,14 +39,17 @@ def proposals(asked: Asked) -> ProposalsTold:
 
 @proposals_api.ask("GET", "/proposals/<int:p>/consequences", answers=ConsequencesTold)
 def proposal_consequences(asked: Asked) -> ConsequencesTold:
-    """Show what would follow for standings and prizes if a proposal were signed. Nothing is recorded."""
+    """Show how standings and prizes would change if a proposal were signed. Nothing is recorded."""
     view, number = asked.view(), asked.address["proposal"]
     after = after_signing(view.state, number, access.reader().by, asked.desk.now())
     return consequences_shape(view, differences(view.state, after, view.state.proposal(number).round, view.known))
 
 
 def decided(asked: Asked) -> SignedTold:
-    """Sign or dismiss a proposal, and return the proposal as it is after that."""
+    """Sign or dismiss a proposal, and return the proposal as it is after that.
+
+    Raise Refused with `second_signature` if another official must sign too. The signature is recorded all the same.
+    """
     recorded = asked.submit()
     proposal = recorded.state.proposal(asked.address["proposal"])
     if isinstance(recorded.last, FirstSigned):

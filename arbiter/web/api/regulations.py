@@ -21,18 +21,18 @@ class ProfilesTold(TypedDict):
 
 
 class FittingTold(TypedDict):
-    """Response: the articles that fit a ruling made by hand, by the kind of the ruling."""
+    """Response: the articles of the rules that an arbiter can cite for a ruling, by the kind of the ruling."""
 
     articles: dict[str, list[str]]
 
 
 class TurnedTold(LineTold, RegulationsTold):
-    """Response: the regulations of a tournament after a change."""
+    """Response: the regulations of a tournament after a change, with the number of the journal line that records it."""
 
 
 @regulations.ask("GET", "/regulations", who=ANYBODY, answers=ProfilesTold)
 def profiles(_: Asked) -> ProfilesTold:
-    """List every predefined profile of regulations: its switches, and the article from which each is taken."""
+    """List every predefined profile of regulations: its switches, and the article from which each switch is taken."""
     return {"regulations": [regulations_shape(row, access.language()) for row in REGULATIONS.values()]}
 
 
@@ -44,13 +44,13 @@ def of_tournament(asked: Asked) -> RegulationsTold:
 
 @regulations.ask("GET", "/tournaments/<t>/articles", who=ANYBODY, answers=FittingTold)
 def articles(asked: Asked) -> FittingTold:
-    """List for each kind of ruling the articles that fit it, in the tournament's regulations and in its game."""
+    """List for each kind of ruling the articles that an arbiter can cite, for the tournament's regulations and game."""
     state = asked.desk.state
     return {"articles": {kind: list(fitting_articles(state, kind)) for kind in FITTING}}
 
 
 @regulations.ask("POST", "/tournaments/<t>/regulations", ChangeRegulations, answers=TurnedTold)
 def change_regulations(asked: Asked) -> TurnedTold:
-    """Change switches of a tournament's regulations, as the director, before the first round."""
+    """Change switches of a tournament's regulations. Refused once the first round has been started."""
     recorded = asked.submit()
     return {"seq": recorded.seq, **regulations_shape(recorded.state.regulations, access.language())}

@@ -1,4 +1,4 @@
-"""API of rounds: pair, change by hand, publish, start and withdraw a round, and explain its pairing."""
+"""API of rounds: pair a round, change the pairing by hand, publish, start and withdraw it, and explain it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ class PairTold(TypedDict):
 
 
 class PairingTold(TypedDict):
-    """The pairing of a round: the pair at each board, and the entries that have a bye, each with its kind."""
+    """The pairing of a round: the pair at each board, and the entries that have a bye.
+
+    `kinds`: the kind of each bye, by entry number.
+    """
 
     round: int
     draft: bool
@@ -64,7 +67,7 @@ class PairingTold(TypedDict):
 
 
 class Names(TypedDict):
-    """The names of the players of White and Black."""
+    """The names of the players of White and of Black."""
 
     white: str
     black: str
@@ -77,13 +80,16 @@ class NamedPair(PairTold):
 
 
 class ChangedTold(LineTold, PairingTold):
-    """Response: the round after a change by hand, and the pairing rules that the change breaks."""
+    """Response: the round after a change by hand. `bends`: the pairing rules that the change breaks."""
 
     bends: list[ReasonTold]
 
 
 class WouldChangeTold(TypedDict):
-    """Response of a preview: the pairs, byes and broken pairing rules that a change by hand would lead to."""
+    """Response of a preview: the pairs and byes to which a change by hand would lead.
+
+    `bends`: the pairing rules that break.
+    """
 
     pairs: list[tuple[int, int]]
     byes: dict[str, str]
@@ -91,7 +97,7 @@ class WouldChangeTold(TypedDict):
 
 
 class ChangeTold(TypedDict):
-    """A change of a round's pairing by hand, with who made it and why."""
+    """A change of a round's pairing by hand, with who made it and why. `bends`: the pairing rules that it breaks."""
 
     what: str
     entries: list[int]
@@ -101,7 +107,7 @@ class ChangeTold(TypedDict):
 
 
 class WhyTold(TypedDict):
-    """Response: the reasons for the pairings and byes of a round."""
+    """Response: the reasons for the pairs and byes of a round, and the changes by hand."""
 
     round: int
     reasons: list[ReasonTold]
@@ -109,9 +115,10 @@ class WhyTold(TypedDict):
 
 
 class MatchTold(TypedDict):
-    """Response: a match of two teams. A team with a bye is `home`, and there is no guest and there are no boards.
+    """A match of two teams.
 
-    `points` has the home team's points under `white` and the guest's under `black`.
+    `points`: the points of the home team under `white`, those of the guest under `black`. A team with a bye is `home`;
+    then `guest` is null and `boards` is empty.
     """
 
     home: str
@@ -121,7 +128,10 @@ class MatchTold(TypedDict):
 
 
 class AgainstStrength(TypedDict):
-    """Two players of a team, of whom the lower one's rating is higher by `by` than the upper one's."""
+    """Two players of a team who sit against the order of strength.
+
+    `upper` sits at a higher board than `lower`, but has a rating that is lower by `by`.
+    """
 
     team: str
     upper: int
@@ -130,7 +140,7 @@ class AgainstStrength(TypedDict):
 
 
 class MatchesTold(TypedDict):
-    """Response: the matches of teams in a round."""
+    """Response: the matches of teams in a round, and the players who sit against the order of strength."""
 
     round: int
     matches: list[MatchTold]
@@ -138,7 +148,7 @@ class MatchesTold(TypedDict):
 
 
 class HandedInTold(LineTold, LineUpsTold):
-    """Response: the line-ups of the round after one was handed in; the other one too if both are in."""
+    """Response: the line-ups of the round after one was handed in. The other team's is shown once both are in."""
 
 
 class CaptainTold(TypedDict):
@@ -157,7 +167,7 @@ class CaptainsTold(TypedDict):
 
 
 class PairedTold(LineTold):
-    """Response: a round just after it was paired."""
+    """Response: a round that has just been paired, with the names of the players."""
 
     round: int
     draft: bool
@@ -167,12 +177,12 @@ class PairedTold(LineTold):
 
 
 class StartedTold(LineTold, RoundTold):
-    """Response: a round whose clocks have been started."""
+    """Response: a round whose clocks have just been started."""
 
 
 @rounds.ask("POST", "/rounds", PairRound, answers=PairedTold, status=201)
 def pair_round(asked: Asked) -> PairedTold:
-    """Pair the next round: by the pairing system, or with the pairs that are sent."""
+    """Pair the next round, by the pairing system or with the pairs that are sent."""
     request = asked.request()
     recorded = draw(
         asked.desk,
@@ -209,7 +219,7 @@ def round_(asked: Asked) -> RoundTold:
 
 @rounds.ask("POST", "/rounds/<int:n>/start", StartRound, who=RULE, answers=StartedTold)
 def start_round(asked: Asked) -> StartedTold:
-    """Start the clocks of a round, all at one instant."""
+    """Start all clocks of a round at the same instant."""
     refuse_outdated(asked.desk, asked.address["round"])
     recorded = asked.submit()
     view = asked.view(recorded.state, recorded.at)
@@ -220,10 +230,10 @@ def start_round(asked: Asked) -> StartedTold:
     "POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold)
 )
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
-    """Change the last pairing by hand. The field that is sent says how.
+    """Change the pairing of the last round by hand. The field that is sent decides on the change.
 
     `swap`: exchange two players. `set`: pair two players with each other. `bye`: give a player a bye. `pairs`: replace
-    all pairs. With `?preview=1` nothing is recorded, and the answer shows which pairing rules the change would break.
+    all pairs. With `?preview=1` nothing is recorded, and the response shows which pairing rules the change would break.
     """
     deed, view = read(one_of(DEEDS, asked.given), asked.given), asked.view()
     if asked.read(OnlyLook).preview:
@@ -236,7 +246,7 @@ def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
 
 
 def pairing_shape(round: Round) -> PairingTold:
-    """Return the pairing of a round: the pair at each board, and the entries that have a bye, each with its kind."""
+    """Return the pairing of a round: the pair at each board, the entries that have a bye, and the kinds of byes."""
     boards: list[PairTold] = [
         {"board": game.board, "white": game.entries.white, "black": game.entries.black} for game in round.games
     ]
@@ -246,9 +256,10 @@ def pairing_shape(round: Round) -> PairingTold:
 
 @rounds.ask("GET", "/rounds/<int:n>/matches", who=ANYBODY, answers=MatchesTold)
 def matches(asked: Asked) -> MatchesTold:
-    """List the matches of teams in a round with their boards, and who sits against the order of strength.
+    """List the matches of teams in a round with their boards, and the players who sit against the order of strength.
 
-    `against_strength` is empty unless the setting `tolerance` says by how much ratings may differ.
+    `against_strength` is empty unless the setting `tolerance` limits how far a rating may be below that of a lower
+    board.
     """
     view = asked.view()
     round, points = view.state.round(asked.address["round"]), view.state.points
@@ -272,7 +283,7 @@ def matches(asked: Asked) -> MatchesTold:
 
 @rounds.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)
 def why(asked: Asked) -> WhyTold:
-    """Show the reasons for the pairing of a round, for each pair and each bye, and the director's changes by hand."""
+    """Show the reasons for each pair and each bye of a round, and the director's changes by hand."""
     round = asked.view().state.round(asked.address["round"])
     changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
     return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
@@ -284,13 +295,16 @@ def reasons(found: Iterable[Reason]) -> list[ReasonTold]:
 
 
 def line(asked: Asked, request: Request | None = None) -> LineTold:
-    """Submit the request and return the number of its journal line."""
+    """Submit the request, and return the number of the journal line that records it."""
     return {"seq": asked.submit(request).seq}
 
 
 @rounds.ask("POST", "/rounds/<int:n>/publish", PublishRound, answers=LineTold)
 def publish_round(asked: Asked) -> LineTold:
-    """Publish the draft of a round. A draft that a correction has outdated is refused, unless `as_it_is` is true."""
+    """Publish the draft of a round.
+
+    A draft that is out of date after a correction is refused unless `as_it_is` is true.
+    """
     request = asked.request()
     refuse_outdated(asked.desk, request.round, as_it_is=request.as_it_is)
     return line(asked, request)
@@ -306,9 +320,9 @@ rounds.plain(line, "/rounds/<int:n>/line-ups", AskLineUps, answers=LineTold)
 
 @rounds.ask("GET", "/rounds/<int:n>/line-ups", who=CAPTAIN, answers=LineUpsTold)
 def line_ups(asked: Asked) -> LineUpsTold:
-    """Show which teams have handed in their line-ups. Those that are not secret any more are shown with their players.
+    """Show which teams have handed in their line-ups. A line-up that is no longer secret is shown with its players.
 
-    A captain sees the own match only, and the own line-up at once.
+    A captain sees only the match of the own team, and the own line-up at once.
     """
     return _line_ups(asked, asked.desk.state)
 
@@ -319,9 +333,9 @@ def _line_ups(asked: Asked, state: Tournament) -> LineUpsTold:
 
 @rounds.ask("PUT", "/rounds/<int:n>/line-ups/<int:team>", HandInLineUp, who=CAPTAIN, answers=HandedInTold)
 def hand_in_line_up(asked: Asked) -> HandedInTold:
-    """Hand in the line-up of a team for its match in a drafted round, as its captain or as the director.
+    """Hand in the line-up of a team for its match in a drafted round, as the team's captain or as the director.
 
-    When both line-ups of a match are in, they are opened and the boards are seated.
+    Once both line-ups of a match are in, they are opened, and the players get their boards.
     """
     recorded = asked.submit(asked.request(known=asked.view().known))
     return {"seq": recorded.seq, **_line_ups(asked, recorded.state)}
@@ -329,7 +343,7 @@ def hand_in_line_up(asked: Asked) -> HandedInTold:
 
 @rounds.ask("GET", "/captains", who=DIRECT, answers=CaptainsTold)
 def captains(asked: Asked) -> CaptainsTold:
-    """List the teams with the links of their captains. Whoever has a link hands in that team's line-ups."""
+    """List the teams with the links of their captains. Anybody who has a link can hand in that team's line-ups."""
     return _captains(asked)
 
 

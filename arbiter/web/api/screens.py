@@ -13,7 +13,7 @@ T = "/tournaments/<t>"
 
 
 class Screens(TypedDict):
-    """Response: the display screens in the hall and the pages that the office has assigned to each."""
+    """Response: the display screens in the hall, and the pages that the office has assigned to each."""
 
     screens: list[ScreenTold]
 

@@ -23,20 +23,24 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeRows:
-    """Query parameters: which rows of a long table are wanted."""
+    """Query parameters: the rows that are wanted of a long table."""
 
     first: Annotated[int, Sent("from this row on, counted from 1", least=1, most=MOST_ENTRIES)] = 1
     rows: Annotated[int, Sent("so many rows at the most", least=1, most=MOST_ENTRIES)] = MOST_ENTRIES
 
     @property
     def part(self) -> slice:
-        """The rows as a slice of the table."""
+        """The wanted rows as a slice of the table."""
         return slice(self.first - 1, self.first - 1 + self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upto(SomeRows):
-    """Query parameters: the round after which the standings are taken (now without it), a category, and the rows."""
+    """Query parameters: a round, a category, and the rows that are wanted.
+
+    The standings are those after that round; without a round, the present ones. With a category they are those of its
+    members only.
+    """
 
     round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
     category: Annotated[str, Sent("only the members of that category")] = ""
@@ -44,7 +48,7 @@ class Upto(SomeRows):
 
 @standings_api.ask("GET", "/standings", who=ANYBODY, query=Upto, answers=StandingsTold)
 def standings(asked: Asked) -> StandingsTold:
-    """Show the standings as they are now, or as they were after a round, of everybody or of one category."""
+    """Show the standings as they are now or were after a round, of everybody or of one category."""
     view, wanted = asked.view(), asked.read(Upto)
     upto = None if wanted.round is None else view.state.round(wanted.round).number
     return standings_shape(view, upto, category=wanted.category, part=wanted.part)
@@ -54,7 +58,7 @@ def standings(asked: Asked) -> StandingsTold:
 def working(asked: Asked) -> WorkingTold:
     """Show how a tie-break of an entry is calculated.
 
-    In place of a tie-break's code, `value` shows how the points are calculated.
+    If `value` is given in place of a tie-break's code, show how the points of the entry are calculated.
     """
     return working_shape(asked.view(), asked.address["code"], asked.address["entry"])
 
@@ -67,7 +71,7 @@ def crosstable(asked: Asked) -> CrosstableTold:
 
 @standings_api.ask("GET", "/ratings", who=ANYBODY, answers=RatingsTold)
 def ratings(asked: Asked) -> RatingsTold:
-    """Show the ratings after the games, by the tournament's formula, the highest new rating first."""
+    """Show the new ratings after the games played so far, by the tournament's formula, the highest first."""
     return ratings_shape(asked.view())
 
 

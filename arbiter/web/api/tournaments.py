@@ -1,4 +1,4 @@
-"""API of tournaments: announce, list, edit, archive and delete them, and read their journals."""
+"""API of tournaments: announce (create), list, edit, archive and delete them, and read their journals."""
 
 from __future__ import annotations
 
@@ -31,19 +31,22 @@ T = "/tournaments/<t>"
 
 
 MOST_LINES = 5_000
-"""The most journal lines in one answer."""
+"""The largest number of journal lines in one response."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class After:
-    """Query parameters: the journal line after which to read, and how many lines."""
+    """Query parameters: the journal line after which to begin, and how many lines to return at most."""
 
     after: Annotated[int, Sent("after that line")] = 0
     limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
 
 
 class NamedTournament(TypedDict):
-    """A tournament's id and name. `closed`: the code of the problem if it is damaged, otherwise null."""
+    """A tournament: its id, name and variant.
+
+    `closed`: the code of the problem if it is damaged or not opened yet, otherwise null.
+    """
 
     id: str
     name: str
@@ -59,7 +62,7 @@ class TournamentsTold(TypedDict):
 
 
 class JournalLine(TypedDict):
-    """A line of the journal as it is stored."""
+    """A line of the journal as it is stored. `before`: the hash of the line before it. `key`: the idempotency key."""
 
     seq: int
     at: int
@@ -79,13 +82,13 @@ class JournalTold(TypedDict):
 
 @api.ask("GET", "/openapi.json", who=ANYBODY)
 def openapi(_: Asked) -> Any:
-    """Show the OpenAPI document: what each operation of the API takes and answers."""
+    """Show the OpenAPI document: what each operation of the API takes and returns."""
     return document(current_app)
 
 
 @api.ask("GET", "/tournaments", who=ANYBODY, answers=TournamentsTold)
 def tournaments(_: Asked) -> TournamentsTold:
-    """List all tournaments of the service by name, including damaged ones and those being opened."""
+    """List all tournaments of the service by name, including damaged ones and those that are still being opened."""
     every = access.desks()
     closed = {one.id: one for one in (*health.closed(every), *health.opening(every))}
     opened = [(desk.id, desk.state.name, desk.state.variant.key) for desk in every.tournaments]
@@ -114,13 +117,13 @@ def open_tournament(asked: Asked) -> TournamentTold:
 
 @api.ask("GET", T, who=ANYBODY, answers=TournamentTold)
 def tournament(asked: Asked) -> TournamentTold:
-    """Show what was announced about a tournament, who is entered, and which round it has reached."""
+    """Show a tournament: what was announced about it, who is entered, and which round it has reached."""
     return tournament_shape(asked.view())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutAway:
-    """Request field: whether the tournament is archived."""
+    """Request field: whether the tournament is archived, that is, shown apart from those in progress."""
 
     archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
 
@@ -133,9 +136,10 @@ class DeletedTold(TypedDict):
 
 @api.ask("PATCH", T, MendTournament, NameStaff, PutAway, answers=TournamentTold)
 def mend_tournament(asked: Asked) -> TournamentTold:
-    """Edit what was announced. An empty string clears a text.
+    """Edit what was announced about a tournament. An empty string clears a text.
 
-    Once a game has started, the terms of the tournament, such as the time control, can no longer be edited here.
+    Once a game has started, the terms of the tournament, such as the time control, can no longer be edited with this
+    operation.
     """
     announced = emptied(asked.request(MendTournament), asked.given)
     named = emptied(asked.read(NameStaff), asked.given)
@@ -149,20 +153,24 @@ def mend_tournament(asked: Asked) -> TournamentTold:
 
 @api.ask("DELETE", T, answers=DeletedTold, keyed=False)
 def delete_tournament(asked: Asked) -> DeletedTold:
-    """Delete a tournament in which no game was started, with all its personal data."""
+    """Delete a tournament with all its personal data. Refused once a game has started."""
     access.desks().delete(asked.desk.id)
     return {"deleted": True}
 
 
 @api.ask("POST", f"{T}/clone", OnceMore, answers=TournamentTold, status=201)
 def clone_tournament(asked: Asked) -> TournamentTold:
-    """Announce a copy of a tournament under another name, with the same terms, place and officials."""
+    """Announce (create) a copy of a tournament under another name, with the same terms, place and officials."""
     fresh = clone(access.desks(), asked.desk, asked.read(OnceMore), asked.reader.by, key=asked.key)
     return tournament_shape(page.view(fresh.id))
 
 
 def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
-    """Return a journal line as JSON. The hidden fields of a sealed event are left out, so its hash does not match."""
+    """Return a journal line as JSON.
+
+    *shut*: the numbers of lines with a sealed event. Their secret fields are left out, so that their hash does not
+    match.
+    """
     told = line._asdict()
     if line.seq in shut:
         told["body"] = json.dumps(covered(line.kind, json.loads(line.body)), ensure_ascii=False)
@@ -171,7 +179,10 @@ def _shown(line: Line, shut: frozenset[int]) -> dict[str, Any]:
 
 @api.ask("GET", f"{T}/journal", query=After, answers=JournalTold)
 def journal(asked: Asked) -> Response:
-    """List lines of the journal with their hashes. `next`: the line after which to read on; null if there is none."""
+    """List lines of the journal with their hashes.
+
+    `next` is the line after which to read on; null if there are no more.
+    """
     wanted = asked.read(After)
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None

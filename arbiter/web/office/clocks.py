@@ -48,7 +48,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         short=short,
         going=[game for game in playing if game.clock.running],
         standing=[game for game in playing if game.halted],
-        boards=[board_shape(view, game) for game in playing if (game.round, game.board) in named],
+        boards=[board_shape(view, game, listed=True) for game in playing if (game.round, game.board) in named],
     )
 
 

@@ -8,8 +8,7 @@ from flask_babel import gettext as _
 
 from arbiter.engines.seating import bye_game, drawn, enter_computer, play_bye
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import RULE, ToWrite
 from arbiter.rulings.computer import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import access, page
 from arbiter.web.api.computer import EnterHouse

@@ -24,6 +24,7 @@ from arbiter.rulings.request import plain_text
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import access, page
+from arbiter.web.office.referee import posts_playing
 from arbiter.web.reading import Body, choice, emptied, faults, form, key, read, takes
 
 mending = Blueprint("mending", __name__)
@@ -55,6 +56,7 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
         form=_stands(t) if form is None else form,
         refused=refused,
         rounds=range(1, rounds + 1),
+        playing=posts_playing(view),
         posts=range(len(view.staff.posts) + SPARE_POSTS),
         known_posts=POSTS,
         variants=VARIANTS,

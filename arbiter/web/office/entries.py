@@ -36,16 +36,16 @@ field = Blueprint("field", __name__)
 FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
 """The fields of a person on the page."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
-    "all": lambda view, entry: entry in view.state.entries,
+    "all": lambda *_: True,
     "playing": lambda view, entry: entry not in view.state.withdrawn,
     "withdrawn": lambda view, entry: entry in view.state.withdrawn,
     "here": lambda view, entry: entry in view.state.here,
-    "missing": lambda view, entry: entry not in view.state.here | view.state.withdrawn,
+    "missing": lambda view, entry: entry not in view.state.here and entry not in view.state.withdrawn,
 }
 """The filters of the list: for each name, whether an entry is shown."""
 ORDERS: Mapping[str, Callable[[View, int], Any]] = {
-    "latest": lambda view, entry: -view.state.entries.index(entry),
-    "number": lambda view, entry: view.state.entries.index(entry),
+    "latest": lambda _, entry: -entry,
+    "number": lambda _, entry: entry,
     "name": lambda view, entry: alphabetical(view.listed(entry)),
     "rating": lambda view, entry: -(view.person(entry).rating or 0),
     "club": lambda view, entry: alphabetical(view.person(entry).club or "\uffff"),

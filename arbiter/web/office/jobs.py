@@ -9,10 +9,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.hall.jobs import LongJob
-from arbiter.rulings.bounds.asker import Here
 from arbiter.rulings.bounds.may import check
-from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, Here, ToRead
 from arbiter.web import access, page
 from arbiter.web.jobs import cancel, may_cancel
 from arbiter.web.reading import takes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,10 +11,12 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from arbiter.hall.account_acts import acts_kept, makers
 from arbiter.hall.appeal_outcomes import branches_shape
-from arbiter.hall.witnesses import official_meant
+from arbiter.hall.witnesses import journal_word, official_meant
+from arbiter.journal.people import Post, alike
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE, may
 from arbiter.rulings.grounds import fitting_articles
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, FileAppeal, appeal_of
 from arbiter.rulings.referee.committee import (
@@ -34,6 +36,7 @@ from arbiter.tournament.officials import Appeal, Panel, identity
 from arbiter.tournament.sealing import closed
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
+from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.boards import span
 from arbiter.web.office.result_correction import KNOWN, decision_shown_first, money_in
@@ -79,9 +82,36 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         appeals=[appeal_shape(view, one) for one in reversed(state.appeals)],
         conduct=list(reversed(conduct_shape(view))),
         accounts=[one.name for one in eligible(t)],
+        playing=posts_playing(view),
+        bound=[*_bound(t, view)],
         categories=CATEGORIES,
         fitting=fitting_articles(state, "conduct"),
     )
+
+
+def posts_playing(view: View) -> list[tuple[Post, int]]:
+    """Return the named officials who have a player's name, each with the entry, unless it is recorded who plays."""
+    known = {one.entry for one in view.state.officials}
+    return [
+        (post, entry)
+        for post in view.staff.posts
+        for entry, person in view.people.items()
+        if entry not in known and alike(post.name, person.name)
+    ]
+
+
+def _bound(t: str, view: View) -> Iterator[tuple[str, str, str]]:
+    """Yield the names of accounts that may not rule everywhere although nothing is recorded of them.
+
+    Beside each stand the players with its name, and the officials who made it within the last day.
+    """
+    desk, acts, now = access.desk(t), acts_kept(access.desks().register), access.accounts.now()
+    for account in eligible(t):
+        by = journal_word(account)
+        own = [] if view.state.official(by) else sorted(access.own_entries(desk, account, by))
+        hands = sorted(makers(acts, account.number, now))
+        if may(account.role, RULE) and (own or hands):
+            yield account.name, ", ".join(map(view.name, own)), ", ".join(map(view.who, hands))
 
 
 @referee.post("/office/<t>/referee")

@@ -12,10 +12,9 @@ from flask_babel import gettext as _
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.trf.checkers import refusals
 from arbiter.hall.printing import boards_of
-from arbiter.journal.tablets import MOST_AT_BOARD
+from arbiter.journal.accounts import MOST_AT_BOARD
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.table import ToRead, ToWrite
+from arbiter.rulings.bounds.rights import RULE, ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding

@@ -35,7 +35,7 @@ def tournament(t: str) -> ResponseReturnValue:
     """Show the boards and results of the last published round."""
     view = page.view(t)
     round = round_now(view.state)
-    boards = [board_shape(view, game) for game in round.games] if round is not None else []
+    boards = [board_shape(view, game, listed=True) for game in round.games] if round is not None else []
     matches = shown_matches(view.state, round) if round is not None else ()
     shown = page.render("embed/round.html", view, round=round, boards=boards, matches=matches)
     return make_response(shown)

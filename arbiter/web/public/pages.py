@@ -105,7 +105,7 @@ def _round(view: View, round: Round) -> str:
         "public/boards.html" if drawn else "public/round.html",
         view,
         round=round,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         part=part,
         matches=shown_matches(view.state, round),
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from arbiter.rulings.rounds.placing import games_before
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 
-
-def scores_before(state: Tournament, n: int) -> dict[int, str]:
-    """Return the points that each entry had before round *n*, as text, by entry number."""
-    table = state.crosstable().before(n)
-    return {entry: state.points.text(table.score(entry)) for entry in state.entries}
+DISCS = {Side.WHITE: "\u25cb", Side.BLACK: "\u25cf"}
 
 
-def colours_before(state: Tournament, n: int) -> dict[int, str]:
-    """Return the colours that each entry had before round *n*, a disc for each game played, by entry number."""
-    table = state.crosstable().before(n)
-    discs = {Side.WHITE: "\u25cb", Side.BLACK: "\u25cf"}
-    return {entry: "".join(discs[met.side(entry)] for met in table.of(entry) if met.played) for entry in state.entries}
+def scores_before(state: Tournament, n: int) -> Callable[[int], str]:
+    """Return a function from an entry number to the points that the entry had before round *n*, as text."""
+    table = games_before(state, n)
+    return lambda entry: state.points.text(table.score(entry))
+
+
+def colours_before(state: Tournament, n: int) -> Callable[[int], str]:
+    """Return a function from an entry number to the colours that it had before round *n*: a disc for each game."""
+    table = games_before(state, n)
+    return lambda entry: "".join(DISCS[met.side(entry)] for met in table.of(entry) if met.played)

@@ -13,9 +13,11 @@ const fetchSoon = livePage({
   again: (line) => !OF_A_BOARD.has(line.kind) || (page === "board" && line.board === Number(board) && line.round === Number(round)),
   shown(element, game) {
     for (const place of all("[data-irregular]", element)) {
-      const count = game.irregular[place.dataset.irregular === "black" ? "black" : "white"];
-      place.hidden = !count;
-      write(place, say("irregular", { count }));
+      const side = place.dataset.irregular === "black" ? "black" : "white";
+      const count = game.irregular[side];
+      const told = [...(count ? [say("irregular", { count })] : []), ...(game.penalties?.[side] ?? [])];
+      place.hidden = !told.length;
+      write(place, told.join(" · "));
     }
     for (const place of all("[data-to-move]", element)) place.hidden = game.turn !== place.dataset.toMove;
     for (const place of all("[data-called]", element)) place.hidden = !game.calls.length;

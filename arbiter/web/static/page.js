@@ -38,7 +38,6 @@ export function liveFacts(page = document) {
 /** @type {(live: Live) => () => void} */
 export function livePage({ again = () => false, spread = 0, shown = () => {} }) {
   const { tournament = "", after, wire = "", every } = liveFacts();
-  let { round = "" } = liveFacts();
   let waiting = 0;
 
   /** @type {(game: Board, received: number) => void} */
@@ -50,13 +49,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     }
   }
 
-  async function tellAll() {
-    if (!Number(round) || !first("[data-game]")) return;
-    const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/rounds/${round}`).catch(() => null);
-    const received = performance.now();
-    const told = answer?.ok ? await answer.json().catch(() => null) : null;
-    for (const game of told?.boards ?? []) tell(game, received);
-  }
+  const boards = () => first("[data-game]") !== undefined;
 
   function fetchSoon() {
     waiting ||= setTimeout(fetchPage, PAUSE + Math.random() * spread);
@@ -76,7 +69,6 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     const page = new DOMParser().parseFromString(text, "text/html");
     if (liveFacts(page).wire !== liveFacts().wire || !replaceFragments(page)) return location.reload();
     document.title = page.title;
-    round = liveFacts(page).round ?? "";
     tellGames(page, received);
   }
 
@@ -95,7 +87,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
   /** @type {(gone: boolean) => void} */
   const lost = (gone) => {
     for (const element of all("[data-lost]")) element.hidden = !gone;
-    if (!gone) tellAll();
+    if (!gone && boards()) fetchSoon();
   };
   tellGames(document, pageReceived());
   if (every) setInterval(fetchSoon, Number(every) * 1000);
@@ -104,8 +96,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     game: tell,
     /** @type {(news: Line) => void} */
     line(news) {
-      if (news.board === null) tellAll();
-      if (again(news) || followed(news)) fetchSoon();
+      if (again(news) || followed(news) || (news.board === null && boards())) fetchSoon();
     },
     lost: () => lost(true),
     back: () => lost(false),

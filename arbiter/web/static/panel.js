@@ -79,14 +79,15 @@ function panel(tone, title, said = [], answers = []) {
 /** @type {(table: Playing) => Panel} */
 function over({ game, side, places }) {
   const { because, because_text: why, result, winner } = game;
+  const open = game.provisional && say("provisional");
   const own = SIDES.filter((one) => side === null || side === one);
   const then = places ? own.map((one) => say("ended", { name: game.players[one].name, place: places[one] })) : [say("waits_next")];
   if (winner === null) {
     const [white, black] = (result ?? "").split("-");
-    return panel("done", `${result} · ${say(white === black && because === "forfeit" ? "both_lost" : "drawn")}`, [why, ...then]);
+    return panel("done", `${result} · ${say(white === black && because === "forfeit" ? "both_lost" : "drawn")}`, [open, why, ...then]);
   }
   const lost = LOSERS.includes(because ?? "") ? say("because_of", { name: game.players[OTHER[winner]].name, because: why }) : why;
-  return panel("done", `${result} · ${say("won", { name: game.players[winner].name })}`, [lost, ...then]);
+  return panel("done", `${result} · ${say("won", { name: game.players[winner].name })}`, [open, lost, ...then]);
 }
 
 /** @type {(table: Playing) => Panel} */

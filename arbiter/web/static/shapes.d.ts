@@ -94,6 +94,7 @@ export interface Board {
   counts?: Near[];
   legal?: Legal[];
   consent?: Consent;
+  penalties?: Both<string[]>;
   sealed?: Finding[];
 }
 

@@ -112,8 +112,9 @@ function drawGame(table, tapped) {
   showClocks($("table"), game, table.received);
   for (const side of SIDES) {
     const count = game.irregular[side];
+    const told = [...(count ? [say("irregular_count", { count })] : []), ...(game.penalties?.[side] ?? [])].join(" · ");
     for (const place of all(`[data-name="${side}"]`)) write(place, game.players[side].name);
-    for (const place of all(`[data-irregular="${side}"]`)) write(place, count ? say("irregular_count", { count }) : "");
+    for (const place of all(`[data-irregular="${side}"]`)) write(place, told);
   }
 }
 

@@ -1,1 +1,1 @@
-"""Server-sent events, and the ASGI layers in front of Flask: body buffer, page cache and thread pools."""
+"""Server-sent events, and the ASGI applications in front of Flask: body buffer, page cache and thread pools."""

@@ -1,8 +1,9 @@
-"""The body buffer: reads the whole body of a request before a thread of Flask gets the request.
+"""The body buffer: reads the whole body of a request before the request gets a thread of Flask.
 
-A thread is held for as long as Flask works, never for as long as the sender's network takes, so that a slow sender
-keeps no tablet waiting. A body that is too large, or for which there is no memory, is refused without being read.
-Headers and queries that no browser sends, and that a2wsgi cannot read, are corrected here.
+A thread is therefore occupied only while Flask works, not while the sender's network is slow. So a slow sender keeps no
+tablet waiting. A body that is too large, or for which there is no memory, is refused without being read.
+
+Headers and queries that no browser sends, and that a2wsgi cannot read, are corrected or removed here.
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ PROOFS = frozenset({"authorization", "cookie"})
 class BodyLimits:
     """The limits on request bodies, which depend on the sender.
 
-    *takes_file* says whether a method and a path accept an uploaded file. *signed* says, without reading the register,
-    whether headers carry a signature of this service. *known* reads the register and says whether headers belong to a
-    tablet, an official or a hall that sends its journal here.
+    *takes_file* tells whether a method and a path accept an uploaded file. *signed* tells, without reading the
+    register, whether headers carry a signature of this service. *known* reads the register and tells whether headers
+    belong to a tablet, an official or a hall that sends its journal here. *largest* and *largest_file* are sizes in
+    bytes.
     """
 
     takes_file: Callable[[str, str], bool] = lambda *_: False
@@ -47,11 +49,11 @@ class BodyLimits:
     familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Return the memory budget of a body: that of tablets and officials, or that of strangers."""
+        """Return the memory budget of a body: that for tablets and officials if signed, else that for strangers."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:
-        """Return the most bytes that a body larger than usual may have for this request.
+        """Return the largest size in bytes of this request's body: that of a file if the path takes files.
 
         Raise Refused with `sign_in_first` if the path takes files but the sender is not known.
         """
@@ -66,7 +68,7 @@ class BodyLimits:
 class BodyBuffer:
     """An ASGI application that reads whole bodies, so that a slow sender does not occupy a thread of Flask.
 
-    Complete requests are passed to *app*, refused ones to *refusing*.
+    It passes complete requests to *app*, and refused ones to *refusing*.
     """
 
     def __init__(
@@ -83,13 +85,13 @@ class BodyBuffer:
         self.refusing = refusing or app
         """The ASGI application that answers with the refusal stored in the context variable `UNREAD`."""
         self.ticket = ticket
-        """Makes the ticket of a complete request: its instant of receipt and its place in the queue of its board."""
+        """Function that makes the ticket of a complete request: its time of receipt and place in its board's queue."""
         self.receipts = receipts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. If its sender disconnects before the end of the body, the request is dropped."""
         assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
-        UNREAD.set(None)  # the next request of a connection begins in the context of the one before
+        UNREAD.set(None)  # the next request of a connection inherits the context of the one before
         held = Claim(lambda: self.keeper.room(scope))
         try:
             try:
@@ -139,9 +141,9 @@ class BodyBuffer:
         return bytes(body)
 
     async def _more(self, scope: HTTPScope, held: Claim, size: int) -> int:
-        """Return the most bytes that this body may have, because it is larger than an ordinary one may be.
+        """Return the largest size in bytes of a body that has turned out larger than an ordinary one.
 
-        Raise Refused if *size* is more than that.
+        Raise Refused if *size*, its size so far or as announced, is larger still.
         """
         most = await self.keeper.most(scope)
         if size > most:
@@ -152,7 +154,7 @@ class BodyBuffer:
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """Make the `receive` function for the application. It returns the whole body first, then later messages."""
+    """Return the `receive` function for the application. It gives the whole body first, then later messages."""
     handed: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def once() -> ReceiveEvent:
@@ -162,7 +164,7 @@ def _once(body: bytes, receive: Receive) -> Receive:
 
 
 def announced(scope: HTTPScope) -> int:
-    """Return the length in bytes that the header Content-Length gives, or 0 if there is no such header."""
+    """Return the length of the body in bytes according to the header Content-Length, or 0 without such a header."""
     told = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(told) if told.isdigit() and len(told) < 19 else 0
 
@@ -196,10 +198,10 @@ READ: Mapping[bytes, Callable[[bytes], bool]] = {b"cookie": is_text, b"host": is
 
 
 def plain(scope: HTTPScope, length: int) -> HTTPScope:
-    """Return the request in the form that WSGI can take.
+    """Return the request in a form that WSGI can take. *length*: the length of its body in bytes.
 
-    The query is ASCII, the length of the body is stated, and headers whose names have an underscore are removed. WSGI
-    reads such a header as the one with a hyphen, so that a sender could fake a header.
+    The query becomes ASCII, and the length of the body is stated. Headers with an underscore in the name are removed:
+    WSGI takes them for headers with a hyphen, so that a sender could forge a header.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name and name not in OF_THE_BODY]
     headers.append((b"content-length", str(length).encode()))

@@ -1,13 +1,14 @@
-"""Passes complete requests from the event loop to Flask in a thread, and complete answers back.
+"""Passes complete requests from the event loop to Flask in a thread, and complete responses back.
 
 The bridge of a2wsgi returns to the event loop four times in each request: to read, to begin, to answer and to end. Each
-time costs two changes of thread, together more time than Flask needs (`docs/benchmarks.md`).
+return costs two changes of thread. Together they take more time than Flask (`docs/benchmarks.md`).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from io import BytesIO
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """The answer of the WSGI application: status, headers and body.
+    """The response of the WSGI application: status, headers and body.
 
-    *rest*: the further pieces of a body whose length is not known, made while they are sent; otherwise None.
+    *rest*: if the length of the body is not known, its further pieces, which are made while they are sent; otherwise
+    None.
     """
 
     status: int
@@ -33,30 +35,41 @@ class Answer(NamedTuple):
 
 
 class Bridge:
-    """An ASGI application that runs a WSGI application in its own threads. The body of a request must be complete."""
+    """An ASGI application that runs a WSGI application in its own threads. The body of a request must be complete.
 
-    def __init__(self, app: WSGIApplication, *, threads: int, name: str = "WSGI") -> None:
+    *count* is called with the method and the status of each request, and the seconds until its answer was sent.
+    """
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        *,
+        threads: int,
+        name: str = "WSGI",
+        count: Callable[[str, int, float], None] = lambda *_: None,
+    ) -> None:
         self.app = app
+        self.count = count
         self.executor = ThreadPoolExecutor(threads, name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request and send its answer."""
+        """Handle one request and send its response."""
         assert scope["type"] == "http"
+        began = time.perf_counter()
         message = await receive()
         assert message["type"] == "http.request"
         environ: dict[str, Any] = build_environ(scope, BytesIO(message["body"]))  # type: ignore[arg-type, assignment]  # any file will do
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.executor, copy_context().run, self._answer, environ)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        if answer.rest is None:
-            await send({"type": "http.response.body", "body": answer.body})
-            return
-        try:
-            while (piece := await loop.run_in_executor(self.executor, next, answer.rest, None)) is not None:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-        finally:
-            await loop.run_in_executor(self.executor, getattr(answer.rest, "close", int))
-        await send({"type": "http.response.body", "body": b""})
+        if answer.rest is not None:
+            try:
+                while (piece := await loop.run_in_executor(self.executor, next, answer.rest, None)) is not None:
+                    await send({"type": "http.response.body", "body": piece, "more_body": True})
+            finally:
+                await loop.run_in_executor(self.executor, getattr(answer.rest, "close", int))
+        await send({"type": "http.response.body", "body": answer.body})
+        self.count(scope["method"], answer.status, time.perf_counter() - began)
 
     def _answer(self, environ: dict[str, Any]) -> Answer:
         begun: list[tuple[str, Sequence[tuple[str, str]]]] = []
@@ -77,7 +90,7 @@ class Bridge:
 
 
 def is_streamed(parts: Iterable[bytes], headers: Sequence[tuple[str, str]]) -> bool:
-    """Return whether the pieces of a body are to be sent while they are made: a body without a length."""
+    """Return whether the pieces of a body must be sent while they are made, because its length is not known."""
     return not isinstance(parts, list | tuple) and all(name.lower() != "content-length" for name, _ in headers)
 
 

@@ -1,10 +1,10 @@
 """The open connections: how many there are, from which address, and how long each may stay silent.
 
-A sender that connects and says nothing, or sends one byte at a time, holds a file descriptor of the process. Without
-limits, a thousand such connections would block everybody. There is a time limit each for sending the head of a request,
-for sending its body, and for reading the answer. The number of connections from one address is limited too: one more
-closes the oldest of them that is not being answered. A connection that has carried a signature of a tablet or an
-official does not count for its address.
+A sender that connects and says nothing, or sends one byte at a time, occupies a file descriptor of the process. Without
+limits, a thousand such connections would block everybody. So each connection has a time limit for sending the head of a
+request, one for sending its body, and one for reading the response. The number of connections from one address is
+limited too: if there is one more, the oldest that waits for no response is closed. A connection that has carried a
+signature of a tablet or an official does not count for its address.
 """
 
 from __future__ import annotations
@@ -24,31 +24,34 @@ SWEEP_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits on connections: times in seconds, and numbers of connections and bytes."""
+    """Limits on connections: times in seconds, numbers of connections, and bytes."""
 
     head: float = 10.0
-    """Seconds from the beginning of a connection, or the first byte of its next request, to the end of the head."""
-    body: float = 30.0
-    """Seconds from the end of the head to the end of the body."""
-    file: float = 120.0
-    """Seconds for the body if it is a file, and its sender may send one."""
-    taken: float = 30.0
-    """Seconds for which a full send buffer may stay full."""
-    kept: float = 5.0
-    """Seconds that a connection stays open between two requests."""
-    kept_known: float = 75.0
-    """Seconds that a tablet's or official's connection stays open between two requests.
+    """The time limit for the head of a request, in seconds.
 
-    A tablet reports every few seconds.
+    It starts with the connection. For a later request it starts with the request's first byte.
+    """
+    body: float = 30.0
+    """The time limit for the body of a request, from the end of its head, in seconds."""
+    file: float = 120.0
+    """The time limit for a body that is a file, if its sender may send one, in seconds."""
+    taken: float = 30.0
+    """The longest time that a send buffer may stay full, because the reader is slow, in seconds."""
+    kept: float = 5.0
+    """The longest pause between two requests before the connection is closed, in seconds."""
+    kept_known: float = 75.0
+    """The longest pause between two requests of a tablet or an official, in seconds.
+
+    It is longer because a tablet sends a report every few seconds.
     """
     an_address: int = 400
     altogether: int = 4_000
     untaken: int = 8 * 1_024 * 1_024
-    """The most bytes of unread answers that are held for all strangers together."""
+    """The limit on responses that all strangers together have not read yet, in bytes."""
 
 
 class Connection(Protocol):
-    """The interface of a connection that `Connections` uses."""
+    """The interface of a connection, as `Connections` needs it. *known*: it is a tablet's or an official's."""
 
     address: str
     known: bool
@@ -57,16 +60,17 @@ class Connection(Protocol):
 
     @property
     def untaken(self) -> int:
-        """The bytes of answers that the reader has not read yet."""
+        """The number of bytes of responses that the reader has not read yet."""
 
     def expire(self) -> None:
-        """Close the connection, because its time limit is over."""
+        """Close the connection, because its time limit has passed."""
 
 
 class Connections:
     """All open connections. Used in the event loop only.
 
-    The address *proxy* is exempt from the limit of connections from one address.
+    *knows* tells whether headers carry a signature of a tablet or an official. The address *proxy* may have any number
+    of connections, because everybody's requests come from it.
     """
 
     def __init__(
@@ -82,11 +86,11 @@ class Connections:
         self.open: dict[Connection, None] = {}
         self._strangers: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
         self._full: dict[Connection, None] = {}
-        """Connections with a full send buffer, the one that has been full longest first."""
+        """The connections with a full send buffer, in the order in which they became full."""
         self._sweeping: asyncio.Handle | None = None
 
     def add(self, connection: Connection) -> None:
-        """Add a connection. If there are too many, close the oldest one that is not being answered."""
+        """Add a connection. If there are now too many, close the oldest one that waits for no response."""
         self.open[connection] = None
         self._strangers[connection.address][connection] = None
         here = self._strangers[connection.address]
@@ -98,7 +102,7 @@ class Connections:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def recognise(self, connection: Connection) -> None:
-        """Mark the connection as a tablet's or an official's: it no longer counts for its address's limit."""
+        """Mark the connection as a tablet's or an official's, so that it no longer counts for its address."""
         connection.known = True
         self._no_stranger(connection)
 
@@ -109,10 +113,11 @@ class Connections:
         self._no_stranger(connection)
 
     def note_full(self, connection: Connection) -> None:
-        """Note that the send buffer of a connection is full, because its reader is slow.
+        """Store that the send buffer of a connection is full, because its reader is slow.
 
-        If all full buffers together have too many bytes, close the connections that have waited longest. This
-        connection itself is not closed, so that one large answer can be sent while no other connection waits.
+        If all full buffers of strangers together hold too many bytes, close those connections that have been full
+        longest. This connection itself is not closed, so that one large response can be sent while no other connection
+        is full.
         """
         self._full[connection] = None
         strangers = [one for one in self._full if not one.known]
@@ -125,7 +130,7 @@ class Connections:
             one.expire()
 
     def note_taken(self, connection: Connection) -> None:
-        """Note that the reader of a connection has caught up, so that its send buffer is no longer full."""
+        """Store that the send buffer of a connection is no longer full, because its reader has caught up."""
         self._full.pop(connection, None)
 
     def _no_stranger(self, connection: Connection) -> None:

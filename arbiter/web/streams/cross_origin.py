@@ -1,7 +1,7 @@
 """Cross-origin reading: lets the scripts of other sites read the public API, if the settings name these sites.
 
-Only GET is allowed, and only without credentials: a request with a cookie or a token gets no such header, and a
-preflight is never granted.
+Only GET is allowed, and only without credentials: the response to a request with a cookie or a token lets no other site
+read it. A preflight request (OPTIONS) is never granted.
 """
 
 from __future__ import annotations
@@ -12,19 +12,22 @@ from a2wsgi.asgi_typing import ASGIApp, HTTPScope, Receive, Scope, Send, SendEve
 
 READ = "/api/v1/"
 CROSS_ORIGIN = "arbiter.cross_origin"
-"""The key in a request's `scope["state"]` for the headers of an event stream, which is written to the transport."""
+"""The key in `scope["state"]` of a request for the headers that its event stream writes to the transport itself."""
 PROOFS = frozenset({b"authorization", b"cookie"})
 
 
 class CrossOrigin:
-    """An ASGI application that adds the headers for other sites to the answers of *app*. A star means every site."""
+    """An ASGI application that adds the headers for other sites to the responses of *app*.
+
+    *sites*: the origins of the sites that may read. "*" means every site.
+    """
 
     def __init__(self, app: ASGIApp, sites: Sequence[str]) -> None:
         self.app = app
         self.sites = frozenset(site.encode() for site in sites)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
+        """Handle one request, and add the headers for other sites if it is a GET request to the API."""
         if not self.sites or scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].startswith(READ):
             await self.app(scope, receive, send)
             return
@@ -39,7 +42,7 @@ class CrossOrigin:
         await self.app(scope, receive, told)
 
     def _added(self, scope: HTTPScope) -> list[tuple[bytes, bytes]]:
-        """Return the headers that are added to the answer of that request."""
+        """Return the headers to add to the response to that request."""
         headers = dict(scope["headers"])
         origin, every = headers.get(b"origin"), b"*" in self.sites
         allowed = origin is not None and (every or origin in self.sites) and PROOFS.isdisjoint(headers)

@@ -1,10 +1,10 @@
 """The event streams: server-sent events of each tournament for everybody who follows it, from one event loop.
 
-Each message is about one journal line and has the board that the line is about. The number of the line is the id of the
-message, so that a browser whose stream was cut can say from which line to go on. Each message is made once for each
-language and written straight to the transports, a few streams at a time, so that a thousand spectators do not delay a
-player. A stream that is read too slowly is cut, and its reader connects again. An error in a stream never disturbs the
-desk that records moves.
+Each message is about one journal line and contains the board that the line is about. The number of the line is the id
+of the message, so that a browser whose stream was cut can say from which line to go on. Each message is made once for
+each language. It is written straight to the transports, a few streams at a time, so that a thousand spectators do not
+delay a player. A stream that is read too slowly is cut, and its reader connects again. An error in a stream never
+disturbs the desk that records moves.
 """
 
 from __future__ import annotations
@@ -51,30 +51,34 @@ Headers: TypeAlias = Mapping[str, str]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING_BYTES = 256 * 1_024
-"""Bytes that may wait in the send buffer of one reader before the stream is cut."""
+"""The largest send buffer of one reader, in bytes. Beyond it the stream is cut."""
 HEAD_START_SECONDS = 0.005
-"""The most seconds that a line waits before it is sent, so that the player who moved is answered first."""
+"""The longest wait of a journal line before it is sent to readers, in seconds.
+
+The wait lets the player who moved get the response first.
+"""
 SPECTATOR_SECONDS = 0.5
-"""Seconds between two messages to spectators: the lines of that time are sent together."""
+"""The time between two messages to spectators, in seconds. The journal lines of that time are sent together."""
 STREAMS_AT_ONCE = 64
-"""Streams that are written to before other tasks of the event loop have a turn."""
+"""The number of streams that are written to before other tasks of the event loop get a turn."""
 RELEASE_SECONDS = 1.0
-"""Seconds between two looks at what has become old enough for spectators of delayed tournaments."""
+"""The time between two checks for moves old enough for the spectators of delayed tournaments, in seconds."""
 ALIVE_SECONDS = 10.0
-"""Seconds between two `alive` messages on each stream."""
+"""The time between two `alive` messages on each stream, in seconds."""
 PROOFS = frozenset({"authorization", "cookie"})
-"""The names of the headers by which a tablet or an official can be recognised."""
+"""The names of the headers that can identify a tablet or an official."""
 LAG_SECONDS = 2.0
-"""Seconds to wait for a standby database that is behind what another node has already sent to this reader."""
+"""The longest wait for a standby database that lacks lines which this reader already has, in seconds."""
 RECENT_PLAYS = 8
-"""Plays of a game in one message: enough for a page that has missed at most two messages."""
+"""The number of moves of a game in one message: enough for a page that has missed at most two messages."""
 
 
 class Live:
-    """All event streams, and the ASGI application in front of Flask that answers requests for them.
+    """All event streams, and the ASGI application that answers requests for them.
 
-    *known* says whether the headers of a request belong to a tablet or an official of a tournament. They are let in
-    however many readers there are, and get each line at once.
+    It passes all other requests to *rest*. *known* tells whether the headers of a request belong to a tablet or an
+    official of a tournament. These readers are admitted even if there are too many readers, and get each line at once.
+    *breath*: the seconds between two `alive` messages. *pace*: the seconds between two messages to spectators.
     """
 
     def __init__(
@@ -105,11 +109,11 @@ class Live:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._held: deque[tuple[str, Recorded]] = deque()
         self._gathered: dict[str, list[Told]] = {}
-        """For each tournament, the lines that spectators have not been sent yet."""
+        """For each tournament: the journal lines that spectators have not been sent yet."""
         self._asked = desks.register.changes
-        """The register's count of changes when the proofs of the readers were last checked."""
+        """The register's count of changes at the last check of the readers' sign-ins and bindings."""
         self._turns: deque[Iterator[None]] = deque()
-        """The writing tasks in progress; each step writes to one stream."""
+        """The writing tasks in progress. Each step of a task writes to one stream."""
         desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -164,14 +168,15 @@ class Live:
             self.addresses[address] -= 1
 
     def _full(self, address: str) -> bool:
-        """Return whether no more spectators are let in, because there are too many in all or from this address."""
+        """Return whether no more spectators are admitted, because there are too many in all or from this address."""
         altogether, here = self.settings.wires, self.settings.wires_per_address
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _bring_up(self, wire: Wire, after: int | None, history: int | None) -> None:
         """Send the reader the journal lines after line *after*, and then those that were written meanwhile.
 
-        A reader who knows an earlier *history* of the journal than the present one loads everything anew.
+        If *after* is None, the reader is up to date. If the reader's lines are of another *history* of the journal than
+        the present one, the reader is told to load everything anew.
         """
         if after is not None:
             missed = await asyncio.to_thread(self._missed, wire.tournament, after, history)
@@ -183,14 +188,15 @@ class Live:
         wire.tell_all(held)
 
     def _missed(self, tournament: str, after: int, history: int | None) -> list[Told] | int:
-        """Return the messages for the lines after line *after*, each with its board as it is now.
+        """Return the messages about the journal lines after line *after*, each with its board as it is now.
 
-        If there are too many, return the number of the last line instead, so that the page loads itself anew.
+        If there are too many, or if the reader's lines are of another *history* of the journal, return the number of
+        the last line instead, so that the page loads itself anew.
         """
         desk = self.desks.desk(tournament)
         end = time.monotonic() + LAG_SECONDS
         while after > desk.state.version and self.desks.storage.several and time.monotonic() < end:
-            desk.catch_up()  # another node, which had read more of the journal, has sent lines to this reader
+            desk.catch_up()  # another node, which has read more of the journal, sent lines to this reader
             time.sleep(0 if after <= desk.state.version else 0.05)
         state, at = desk.state, self.desks.clock.now()
         other = history not in (None, desk.end.history)
@@ -202,12 +208,12 @@ class Live:
         ]
 
     def _news(self, id: str, recorded: Recorded) -> None:
-        """Pass new journal lines from the desk's thread to the event loop."""
+        """Pass new journal lines of the tournament *id* from the desk's thread to the event loop."""
         if self.loop is not None and self.wires.get(id):
             self.loop.call_soon_threadsafe(self._hold, id, recorded)
 
     def _hold(self, id: str, recorded: Recorded) -> None:
-        """Hold new lines back for a moment, so that the player who moved gets the answer to the request first."""
+        """Hold new journal lines back for a moment, so that the player who moved gets the response first."""
         self._held.append((id, recorded))
         asyncio.get_running_loop().call_later(self.head_start, self._tell)
 
@@ -216,7 +222,7 @@ class Live:
             self._spread(*self._held.popleft())
 
     def _spread(self, id: str, recorded: Recorded) -> None:
-        """Send new lines to tablets and officials now. Spectators get them at most once in `pace` seconds."""
+        """Send new journal lines to tablets and officials now, and to spectators at most once in `pace` seconds."""
         if not recorded.events:  # the journal was read anew, because it had lost lines
             for wire in self.wires.get(id, ()):
                 wire.write(reload(self._id(id, recorded.seq)), recorded.seq)
@@ -247,7 +253,7 @@ class Live:
             asyncio.get_running_loop().call_later(self.pace, self._pass_on, id)
 
     def _writing(self, wires: Sequence[Wire], lines: Sequence[Told]) -> Iterator[None]:
-        """Write the lines to the streams one by one.
+        """Write the lines to the streams, one stream in each step.
 
         Readers with the same language, boards, rounds and last line get the same bytes, which are made once.
         """
@@ -260,13 +266,16 @@ class Live:
                         made[reads] = wire.tell(lines)
                     if (chunk := made[reads]) is not None:
                         wire.write(*chunk)
-                except Exception:  # does not end the other streams; its reader resumes from its last line
+                except Exception:  # the other streams go on, and the reader of this one resumes from the last line
                     log.exception("a wire of %s is cut", wire.tournament)
                     wire.out.abort()
             yield
 
     def _breathe(self) -> None:
-        """Send `alive` on every stream, so that both sides notice a dead connection."""
+        """Send `alive` on every stream, so that both sides notice a dead connection.
+
+        Repeat it every `breath` seconds.
+        """
         assert self.loop is not None
         self._begin(self._breathing([wire for wires in self.wires.values() for wire in wires]))
         if self._asked != self.desks.register.changes:
@@ -275,7 +284,7 @@ class Live:
         self.loop.call_later(self.breath, self._breathe)
 
     def _release(self) -> None:
-        """Send spectators of delayed tournaments the boards whose moves have become old enough."""
+        """Send spectators of delayed tournaments those boards on which a move has become old enough to be shown."""
         assert self.loop is not None
         for id, wires in self.wires.items():
             desk = next((desk for desk in self.desks if desk.id == id), None)
@@ -300,7 +309,7 @@ class Live:
     def _ask_again(self) -> None:
         """End the streams of tablets and officials whose sign-in or binding is no longer valid.
 
-        They can come back as spectators.
+        They can connect again as spectators.
         """
         assert self.loop is not None
         for wire in [wire for wires in tuple(self.wires.values()) for wire in tuple(wires) if wire.close]:
@@ -314,7 +323,7 @@ class Live:
             yield
 
     def _begin(self, turn: Iterator[None]) -> None:
-        """Queue a writing task behind those in progress, so that every stream gets its lines in order."""
+        """Queue a writing task after those in progress, so that every stream gets its lines in order."""
         self._turns.append(turn)
         if len(self._turns) == 1:
             self._go_on()
@@ -330,7 +339,7 @@ class Live:
             asyncio.get_running_loop().call_soon(self._go_on)
 
     def _told(self, id: str, seq: int, event: Event, state: Tournament, at: Instant) -> Told:
-        """Return the message of a journal line, with its board as it is in *state* at the instant *at*."""
+        """Return the message about journal line *seq*, with its board as it is in *state* at the instant *at*."""
         state, body = state.announced, told(event)
         round, board = body.get("round") or None, body.get("board") or None
         line = Told(
@@ -347,13 +356,19 @@ class Live:
         return replace(line, game=self._game(id, state, round, board, at))
 
     def _id(self, tournament: str, seq: int) -> str:
-        """Return the id of a message about a line: its number, and over a shared storage the journal's history."""
+        """Return the id of the message about line *seq*: its number, as in "12".
+
+        If several nodes share the storage, the journal's history follows the number, as in "12-1".
+        """
         return f"{seq}-{self.desks.desk(tournament).end.history}" if self.desks.storage.several else str(seq)
 
     def _game(
         self, id: str, state: Tournament, round: int, board: int, at: Instant
     ) -> Callable[[str, bool], dict[str, Any]]:
-        """Return the function that makes the JSON of a board, in a language, with or without the delay."""
+        """Return a function that makes the JSON of a board.
+
+        It takes a language, and whether the reader sees it undelayed.
+        """
         every, speed = self.desks.register.people(id), self.desks.clock.speed
         people = {entry: every[entry] for entry in state.game(round, board).entries if entry in every}
 
@@ -369,9 +384,9 @@ class Live:
 
 
 def _there(state: Tournament, round: int, board: int) -> bool:
-    """Return whether everybody may see that board.
+    """Return whether everybody may see the board.
 
-    This is not so while its round is a draft, or after its pairing was withdrawn.
+    It is False while the round is a draft, and after the pairing was withdrawn.
     """
     try:
         state.game(round, board)

@@ -1,7 +1,8 @@
 """Limits the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
 
-A small body, such as a move or a sign-in, is always accepted: the number of connections is limited elsewhere. A larger
-body needs room in a budget. Strangers share one budget; tablets, officials and senders of files share another one.
+A small body, such as a move or a sign-in, is always accepted: the limit on connections (`connections.py`) suffices for
+them. A larger body takes its bytes from a budget. Strangers share one budget. Tablets, officials and senders of files
+share another one.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ from collections.abc import Callable
 from arbiter.refused import Refused
 
 SMALL_BYTES = 4 * 1_024
-"""Bytes of a body that is always accepted."""
+"""The largest body that is always accepted, in bytes."""
 STRANGERS_BYTES = 4 * 1_024 * 1_024
-"""Bytes of the bodies of all strangers together."""
+"""The budget for the bodies of all strangers together, in bytes."""
 KNOWN_BYTES = 64 * 1_024 * 1_024
-"""Bytes of the bodies of all tablets and officials together, and of all files."""
+"""The budget for the bodies of all tablets and officials and for all files together, in bytes."""
 
 
 class Room:
-    """A budget: at most *most* bytes of request bodies held at one time. Used in the event loop only."""
+    """A budget: at most *most* bytes of request bodies may be held at one time. Used in the event loop only."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -29,7 +30,7 @@ class Room:
 class Claim:
     """The bytes that one request takes from a budget.
 
-    *chosen* returns the budget. It is called only if the body is larger than a small one.
+    *chosen* returns the budget. It is called only if the body is too large to be accepted without one.
     """
 
     def __init__(self, chosen: Callable[[], Room]) -> None:
@@ -38,7 +39,10 @@ class Claim:
         self._bytes = 0
 
     def grow(self, size: int) -> None:
-        """Record that the body has *size* bytes now. Raise Refused with `no_room` if the budget has not enough left."""
+        """Raise the claim to *size* bytes, which the body has now.
+
+        Raise Refused with `no_room` if the budget is used up.
+        """
         if size <= SMALL_BYTES:
             return
         if self._room is None:
@@ -49,12 +53,12 @@ class Claim:
         self._bytes = size
 
     def move(self, room: Room) -> None:
-        """Take the bytes of this request from another budget from now on."""
+        """Give the bytes back, and take those of later calls of `grow` from the budget *room*."""
         self.give_back()
         self._room = room
 
     def give_back(self) -> None:
-        """Return the bytes to the budget, because the request is over or its body was thrown away."""
+        """Give the bytes back to the budget, because the request is over or its body was thrown away."""
         if self._room is not None:
             self._room.held -= self._bytes
         self._room, self._bytes = None, 0

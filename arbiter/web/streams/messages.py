@@ -12,17 +12,19 @@ from arbiter.sides import Instant
 from arbiter.values import dataclass
 
 TOLD_AS = {"EndingDue": "Noted", "MoveCameLate": "Noted"}
-"""Events that only officials may know of, and the neutral name under which the event stream tells them."""
+"""The kinds of events that only officials may know of, each with the neutral name that the event stream uses."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Told:
-    """A journal line: its number, its instant, its kind of event, and its round and board if it is about a board.
+    """A journal line for readers: its number, its instant, its kind of event, and its round and board if any.
 
-    `id`: the id of its message, from which a reader whose stream was cut goes on.
-    `game` makes the JSON of that board at that instant, in a language, with or without the delay for spectators. It
-    returns None if not everybody may see that board.
+    `id`: the id of the message, from which a reader whose stream was cut goes on.
+
     `waits`: whether the tournament is shown with a delay and spectators may not know of the line yet.
+
+    `game`: a function that makes the JSON of the board at that instant. It takes a language, and whether the reader
+    sees the board undelayed. It returns None if the line has no board that everybody may see.
     """
 
     id: str
@@ -36,9 +38,9 @@ class Told:
     made: dict[tuple[str, bool, bool], bytes] = field(default_factory=dict)
 
     def message(self, language: str, *, whole: bool = True, close: bool = False) -> bytes:
-        """Return the message about this line as bytes. *whole* says whether the message has the board too.
+        """Return the message about this line as bytes. *whole*: whether the message contains the board.
 
-        *close* says whether the reader is a tablet or an official, for whom the board is not delayed.
+        *close*: whether the reader is a tablet or an official, who sees the board undelayed.
         """
         found = self.made.get((language, whole, close))
         if found is None:
@@ -59,12 +61,15 @@ class Told:
 
 
 def reload(id: str) -> bytes:
-    """Return the message that tells a page to load itself anew, and to go on from the message of that *id*."""
+    """Return the message that tells a page to load itself anew, and then to go on after the message with that *id*."""
     return f"id: {id}\nevent: reload\ndata: {{}}\n\n".encode()
 
 
 def resumed(text: str) -> tuple[int | None, int | None]:
-    """Parse the id of a message: the number of its line, and the journal's history if the id has one."""
+    """Parse the id of a message, such as "12" or "12-1": its line's number, and the journal's history or None.
+
+    An empty *text* gives None for both. Raise Refused for any other text.
+    """
     seq, dash, history = text.partition("-")
     found = number("after", seq), number("after", history)
     if dash and None in found:
@@ -73,9 +78,9 @@ def resumed(text: str) -> tuple[int | None, int | None]:
 
 
 def number(field: str, text: str) -> int | None:
-    """Parse the number of a journal line or a board. Return None for empty text.
+    """Parse the number of a journal line or a board. Return None for an empty text.
 
-    Raise Refused for any other text that is not a number.
+    Raise Refused for any other text that is not a number. *field*: the name of the field, for the refusal.
     """
     if not text:
         return None

@@ -1,10 +1,13 @@
-"""The page cache: a public page or answer of the API is made once for all readers.
+"""The page cache: a public page or response of the API is made once for all readers.
 
 It serves requests without a session and without a token. An answer stays valid while the journal and the register are
 unchanged. It is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
-they asked: an answer in the making is shared only if the journal has not changed since it was begun. While the journal
-keeps changing, a page is made again only after a pause as long as its making took, so that readers leave processor time
-for moves.
+they asked: an answer in the making is shared only if the journal has not changed since it was begun.
+
+After more than moves, the pages that somebody has read since they were made are made again in the background, one at a
+time, the one asked for last first; several changes in a moment are one. A reader who asks meanwhile waits for the new
+page. While the journal keeps changing, a page is in the making half of the time at most, so that readers leave
+processor time for moves.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import gzip
 import re
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -22,7 +26,9 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header, parse_cookie
 
 from arbiter.desk.desks import Desks
+from arbiter.desk.recorded import Recorded
 from arbiter.refused import Refused
+from arbiter.tournament.events.games import MovePlayed
 from arbiter.values import dataclass
 from arbiter.web.access import chosen_language
 
@@ -32,27 +38,39 @@ PUBLIC = re.compile(
     r"|export\.[a-z0-9-]+|sheets/[a-z-]+\.pdf))?)?",
     re.ASCII,
 )
-"""The paths whose answer is the same for everybody without a session."""
+"""Pattern of the paths whose response is the same for everybody without a session."""
 LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?", re.ASCII)
-"""Those of the public paths that show no board, so that a move does not change them."""
+"""Pattern of those public paths that show no board, so that a move does not change them."""
 FILES = re.compile(r"/api/v1/tournaments/[^/]+/(?:export|sheets/[a-z-]+)\.[a-z0-9-]+", re.ASCII)
-"""Those of the public paths that lead to whole files. One is made at a time, with a rest as long as its making took."""
+"""Pattern of those public paths that lead to whole files.
+
+One file is made at a time. After it follows a pause as long as its making took.
+"""
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST_GZIP_BYTES = 1_000
-"""Bytes above which an answer is compressed."""
+"""The size from which a response is compressed, in bytes."""
 MOST_CACHED_BYTES = 4 * 1024 * 1024
-"""Bytes of all stored answers together: a hundred pages of twenty boards each, compressed."""
+"""The largest size of all stored responses together, in bytes: a hundred pages of twenty boards each, compressed."""
 OVERHEAD_BYTES = 2_048
-"""Bytes that a stored answer takes besides its body: headers, objects, its place in the cache."""
+"""The memory that a stored response takes besides its body, in bytes: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
-"""Seconds for which an answer stays valid at least. Ten times its making, if that is longer, as clocks on it run."""
+"""The shortest time for which a response stays valid, in seconds.
+
+It stays valid for ten times its making if that is longer. There is an end because clocks on the page go on running.
+"""
 LONGEST_PAUSE_SECONDS = 5.0
+ADVANCE_SECONDS = 1.0
+"""Seconds by which the making of a page may exceed half of the time, before it pauses."""
+HEAD_START_SECONDS = 0.02
+"""Seconds after a journal line until pages are made again: the answer to whoever wrote the line is sent first."""
+MOST_RENEWED = 24
+"""The most pages of a tournament that are made again in the background after a change."""
 
 
 class Key(NamedTuple):
-    """The key of an answer in the cache: everything that the answer depends on, except the journal and the register."""
+    """The key of a response in the cache: all that it depends on, except the journal and the register."""
 
     path: str
     query: bytes
@@ -62,15 +80,16 @@ class Key(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """The bytes of memory that the key and the objects around an answer take."""
+        """The memory that the key and the objects around a response take, in bytes."""
         return len(self.path) + len(self.query) + len(self.host) + OVERHEAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An answer of the application. *shared* is False if it sets a cookie, because then it is for one reader only.
+    """A response of the application.
 
-    If *zipped*, only the compressed body is stored. *size* is the length of the uncompressed body.
+    *shared*: it sets no cookie, so that it is the same for all readers. *zipped*: `body` is compressed, and no other
+    body is stored. *size*: the length of the uncompressed body in bytes. *tag*: the value of the header ETag.
     """
 
     status: int
@@ -83,34 +102,45 @@ class Page:
 
     @property
     def weight(self) -> int:
-        """The bytes of memory that the stored body takes."""
+        """The memory that the stored body takes, in bytes."""
         return len(self.body)
 
 
 class Making:
-    """An answer that is being made. *began* becomes True just before the application reads its data."""
+    """An answer that is being made. *began* becomes True just before the application reads its data.
 
-    def __init__(self) -> None:
+    *asked*: whether a reader waits for it.
+    """
+
+    def __init__(self, *, asked: bool) -> None:
+        self.asked = asked
         self.began = False
         self.mark: object = None
         self.done: asyncio.Task[Page] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Kept:
-    """A stored answer with its version stamp.
+    """A stored answer with its version stamp, and the request that it answers.
 
-    *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock.
+    *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock. *rests*:
+    the instant until which it would rest, if it were never made in advance. *asked*: whether a reader has had it.
     """
 
     page: Page
     mark: object
+    scope: HTTPScope
     began: float
     ready: float
+    rests: float
+    asked: bool
 
 
 class PageCache:
-    """An ASGI application that answers public requests from its cache, and has *app* make what is missing."""
+    """An ASGI application that answers public requests from its cache, and has *app* make what the cache lacks.
+
+    *most*: the largest size of all stored responses together, in bytes.
+    """
 
     def __init__(self, app: ASGIApp, desks: Desks, cookie: str, *, most: int = MOST_CACHED_BYTES) -> None:
         self.app = app
@@ -124,10 +154,16 @@ class PageCache:
         self._one_file = asyncio.Lock()
         self._rests_until = 0.0
         """The instant of the monotonic clock until which no file is made."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._changed: dict[str, None] = {}
+        """The tournaments whose pages are to be made again in the background."""
+        self._renewing: asyncio.Task[None] | None = None
+        desks.follow(self._news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request. A request whose answer is not the same for everybody is passed on to the application."""
+        """Handle one request. If its response is not the same for everybody, pass it on to the application."""
         assert scope["type"] == "http"
+        self._loop = asyncio.get_running_loop()
         headers = dict(scope["headers"])
         key = self._key(scope, headers)
         if key is None:
@@ -140,7 +176,7 @@ class PageCache:
         await _answer(page, headers, send)
 
     def _key(self, scope: HTTPScope, headers: dict[bytes, bytes]) -> Key | None:
-        """Return the key of a request in the cache, or None if its answer may differ from reader to reader."""
+        """Return the key of a request in the cache, or None if its response may differ from reader to reader."""
         place = PUBLIC.fullmatch(scope["path"])
         if place is None or scope["method"] != "GET":
             return None
@@ -156,7 +192,7 @@ class PageCache:
         return Key(scope["path"], query, host, language, place[1] or place[2])
 
     def _mark(self, key: Key) -> object:
-        """Return a version stamp for the cached answer under *key*: it changes whenever the answer may have changed."""
+        """Return a version stamp for the response under *key*. It changes whenever the response may have changed."""
         if not key.language:
             return None
         if key.tournament is None:
@@ -171,29 +207,56 @@ class PageCache:
         return self.desks.register.changes, desk.end.history, desk.listed if listed else desk.state.version
 
     async def _page(self, key: Key, scope: HTTPScope) -> tuple[Page, bool]:
-        """Return an answer that is up to date now, and whether this request has caused it to be made."""
+        """Return a response that is up to date now, and whether this request has caused it to be made."""
         while True:
             kept, making, mark = self.kept.get(key), self.making.get(key), self._mark(key)
             now = time.monotonic()
             if kept is not None and kept.mark == mark and now - kept.ready < lifetime(kept):
                 self.kept.move_to_end(key)
+                kept.asked = True
                 return kept.page, False
             if making is None:
-                making = self.making[key] = Making()
-                making.done = asyncio.ensure_future(self._make(key, scope, making))
-                return await asyncio.shield(making.done), True
+                return await asyncio.shield(self._begin(key, scope, asked=True)), True
             assert making.done is not None
+            making.asked = True
             holds = not making.began or making.mark == mark
             page = await asyncio.shield(making.done)
             if holds:
                 return page, False
 
+    def _news(self, id: str, recorded: Recorded) -> None:
+        """Have the pages of a tournament made again after more than moves; this is called in the desk's thread."""
+        if self._loop is not None and not all(isinstance(event, MovePlayed) for event in recorded.events):
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._renew_soon, id)
+
+    def _renew_soon(self, id: str) -> None:
+        self._changed[id] = None
+        if self._renewing is None or self._renewing.done():
+            self._renewing = asyncio.ensure_future(self._renew())
+
+    async def _renew(self) -> None:
+        """Make the pages of the changed tournaments again that somebody has read, one after the other."""
+        await asyncio.sleep(HEAD_START_SECONDS)
+        while self._changed:
+            id = next(iter(self._changed))
+            del self._changed[id]
+            for key in [key for key in reversed(self.kept) if key.tournament == id][:MOST_RENEWED]:
+                kept = self.kept.get(key)
+                read = kept is not None and kept.asked and not FILES.fullmatch(key.path)
+                if read and kept is not None and key not in self.making and kept.mark != self._mark(key):
+                    await asyncio.wait([self._begin(key, kept.scope, asked=False)])
+
+    def _begin(self, key: Key, scope: HTTPScope, *, asked: bool) -> asyncio.Task[Page]:
+        making = self.making[key] = Making(asked=asked)
+        making.done = asyncio.ensure_future(self._make(key, scope, making))
+        return making.done
+
     async def _make(self, key: Key, scope: HTTPScope, making: Making) -> Page:
         try:
             before = self.kept.get(key)
             if before is not None:
-                took = before.ready - before.began
-                await asyncio.sleep(before.ready + min(took, LONGEST_PAUSE_SECONDS) - time.monotonic())
+                await asyncio.sleep(before.rests - ADVANCE_SECONDS - time.monotonic())
             if FILES.fullmatch(key.path):
                 return await self._make_file(key, scope, making)
             return await self._make_page(key, scope, making)
@@ -201,7 +264,10 @@ class PageCache:
             del self.making[key]
 
     async def _make_file(self, key: Key, scope: HTTPScope, making: Making) -> Page:
-        """Make a file after the one that is being made, so that files take at most half of one processor."""
+        """Make a file, after the end of any other file's making and the pause that follows it.
+
+        So files take at most half of one processor.
+        """
         async with self._one_file:
             await asyncio.sleep(self._rests_until - time.monotonic())
             began = time.monotonic()
@@ -215,11 +281,14 @@ class PageCache:
         making.began, making.mark, began = True, self._mark(key), time.monotonic()
         page = await self._made(scope)
         if page.status == 200 and page.shared:
-            self._keep(key, Kept(page, making.mark, began, time.monotonic()))
+            ready, before = time.monotonic(), self.kept.get(key)
+            took = min(ready - began, LONGEST_PAUSE_SECONDS)
+            rests = max(began, before.rests if before else began) + 2 * took
+            self._keep(key, Kept(page, making.mark, _bare(key, scope), began, ready, rests, making.asked))
         return page
 
     async def _made(self, scope: HTTPScope) -> Page:
-        """Return the complete answer of the application to a request."""
+        """Return the complete response of the application to a request."""
         status, parts = 500, list[bytes]()
         headers: list[tuple[bytes, bytes]] = []
 
@@ -246,7 +315,7 @@ class PageCache:
         return Page(status, rest, body, size, squeezes, tag, b"set-cookie" not in named)
 
     def _keep(self, key: Key, kept: Kept) -> None:
-        """Store the answer, and drop the answers unused for longest if the cache is full.
+        """Store the response, and drop the responses unused for longest if the cache is full.
 
         A file larger than a quarter of the cache is not stored, because it would drop the pages.
         """
@@ -262,12 +331,21 @@ class PageCache:
             self.weight -= least.page.weight + which.weight
 
 
+def _bare(key: Key, scope: HTTPScope) -> HTTPScope:
+    """Return the request without what belongs to one reader, from which the answer is made again."""
+    headers = [(b"host", key.host), (b"accept-language", key.language.encode())]
+    return {**scope, "headers": headers, "state": {}}
+
+
 def lifetime(kept: Kept) -> float:
     return max(LIFETIME_SECONDS, 10 * (kept.ready - kept.began))
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
-    """Send the answer: only status 304 if the reader has it already, and compressed if the reader accepts gzip."""
+    """Send the response *page* to a reader with the request headers *asked*.
+
+    A reader who has the response already gets only status 304. A reader who does not accept gzip gets it uncompressed.
+    """
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
     body, status, size, unzips = page.body, page.status, page.size, False
     if status == 200 and page.shared:
@@ -284,6 +362,6 @@ async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
     if status != 304:
         headers.append((b"content-length", str(size).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    if unzips:  # not before the reader has taken the last answer: it is a copy for this reader
+    if unzips:  # only after the reader has read the last response, because this is a copy for one reader
         body = await asyncio.to_thread(gzip.decompress, body)
     await send({"type": "http.response.body", "body": body})

@@ -1,8 +1,8 @@
 """The HTTP protocol of a connection: uvicorn's, with time limits, and with direct access to the transport.
 
-Event streams write directly to the transport. A task that is woken for each message and the ASGI call that sends it
-would cost five times what the writing does (`docs/benchmarks.md`), and a player would wait for a thousand of them. The
-time limits are defined in `connections`.
+Event streams write directly to the transport. Otherwise each message would wake a task and make an ASGI call, which
+costs five times as much as the writing (`docs/benchmarks.md`). With a thousand readers a player would have to wait. The
+time limits are defined in `connections.py`.
 """
 
 from __future__ import annotations
@@ -20,28 +20,34 @@ from arbiter.web.headers import RAW
 from arbiter.web.streams.connections import Connections
 
 TRANSPORT = "arbiter.transport"
-"""The key in a request's `scope["state"]` for the transport of its connection."""
+"""The key in `scope["state"]` of a request for the transport of its connection."""
 FILE = "arbiter.file"
-"""The key there for a function that gives the body the longer time limit of a file."""
+"""The key in `scope["state"]` of a request for a function that gives the body the longer time limit of a file."""
 DROP = "arbiter.drop"
-"""The key there for a function that throws the rest of the body away as it arrives."""
+"""The key in `scope["state"]` of a request for a function that throws the rest of the body away as it arrives."""
 LARGEST_HEAD_BYTES = 64 * 1_024
-"""The most bytes of a request's first line and headers, and of the framing of a body sent in chunks."""
+"""The largest head of a request (its first line and headers), in bytes.
+
+It is also the limit on the framing (sizes of chunks) of a body that is sent in chunks.
+"""
 MOST_HEADERS = 128
 MOST_REQUESTS_AHEAD = 8
-"""The most requests that may wait on one connection for the answer to an earlier one."""
+"""The largest number of requests on one connection that may wait for the response to an earlier one."""
 MOST_DROPPED_BYTES = 32 * 1_024 * 1_024
-"""The most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal."""
+"""The limit on a refused body that is read and thrown away, in bytes. Reading it lets its sender read the refusal."""
 PIECE_BYTES = 32 * 1_024
-"""Bytes that are read from a connection at one time."""
+"""The largest number of bytes that are read from a connection at one time."""
 HANDSHAKE_SECONDS = 10.0
-"""Seconds for the TLS handshake."""
+"""The time limit for the TLS handshake, in seconds."""
 LINGER_SECONDS = 2.0
-"""Seconds for which a refused connection stays open, so that its sender gets to read the refusal."""
+"""The time for which a refused connection stays open, so that its sender can read the refusal, in seconds."""
 
 
 def closing(status: bytes) -> bytes:
-    """Return the bytes of an answer without a body that tells the sender that the connection is closed."""
+    """Return the bytes of a response without a body that tells the sender that the connection is closed.
+
+    *status*: the status code with its words, such as "408 Request Timeout".
+    """
     return b"HTTP/1.1 %b\r\n%bconnection: close\r\ncontent-length: 0\r\n\r\n" % (status, RAW)
 
 
@@ -60,18 +66,18 @@ class HallProtocol(HttpToolsProtocol):
     deadline = math.inf
     address = ""
     _begun = False
-    """Whether a part of a request has arrived, but not all of it."""
+    """Whether a request has arrived in part."""
     _heading = True
-    """Whether the head of a request is being read."""
+    """Whether the head of a request (not its body) is being read."""
     _beside = 0
-    """Bytes since the last useful ones: of a head without an end, or between the chunks of a body."""
+    """The number of bytes read of an unfinished head, or since the last bytes of content in a body sent in chunks."""
     _dropping = False
-    """Whether the body being read was refused."""
+    """Whether the body that is being read was refused, so that its bytes are thrown away."""
     _dropped = 0
     _refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Start the time limit for the first request of a new connection."""
+        """Register a new connection, and start the time limit for the head of its first request."""
         super().connection_made(transport)
         if hasattr(transport, "max_size"):
             transport.max_size = PIECE_BYTES
@@ -90,7 +96,7 @@ class HallProtocol(HttpToolsProtocol):
         self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
 
     def data_received(self, data: bytes) -> None:
-        """Read more of a request. The first byte of a request starts the time limit for its head."""
+        """Read the bytes *data* of a request. The first byte of a request starts the time limit for its head."""
         if not self._begun and not self.answering and not self._refused:
             self._begun = True
             self._within(self.hall.limits.head)
@@ -118,7 +124,10 @@ class HallProtocol(HttpToolsProtocol):
                 raise ValueError(f"more than {MOST_HEADERS} headers")
 
     def on_headers_complete(self) -> None:
-        """Check the complete head. If it has a valid signature, mark the sender as a tablet or an official."""
+        """Check the size of the complete head.
+
+        If it has a valid signature, mark the sender as a tablet or an official.
+        """
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD_BYTES:
             self._refuse(HEAD_TOO_LARGE)
             raise ValueError(f"a head of more than {LARGEST_HEAD_BYTES} bytes")
@@ -133,7 +142,7 @@ class HallProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Read more of a body. A body whose request was refused or already answered is thrown away."""
+        """Read the bytes *body* of a body. They are thrown away if the request was refused or is already answered."""
         self._beside = 0
         if not self._dropping and not self.cycle.response_complete:
             super().on_body(body)
@@ -143,9 +152,9 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def on_message_complete(self) -> None:
-        """End the time limit, because the request is complete and making the answer has no limit.
+        """End the time limit, because the request is complete and there is no limit on making the response.
 
-        The request may have been answered already.
+        If the request has been answered already, start the time limit for the pause until the next request.
         """
         self._begun, self._beside, self._dropped = False, 0, 0
         self.answering = not self.cycle.response_complete
@@ -156,37 +165,43 @@ class HallProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Note that the answer is sent. uvicorn's time limit between two requests starts."""
-        if getattr(self.cycle, "response_complete", False):  # there is none after the end of the connection
+        """Store that the response has been sent.
+
+        uvicorn then starts its time limit for the pause until the next request.
+        """
+        if getattr(self.cycle, "response_complete", False):  # after the end of the connection there is no cycle
             self.cycle.body = bytearray()
         if not self.pipeline:
             self.answering = False
         super().on_response_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer data that are not HTTP with status 400, and close the connection."""
-        del msg  # nobody reads it
+        """Answer bytes that are not HTTP with status 400, and close the connection."""
+        del msg  # nobody would read it
         self._refuse(UNREADABLE)
 
     def pause_writing(self) -> None:
-        """Note that the send buffer is full, and start the time limit in which the reader must read."""
+        """Store that the send buffer is full, and start the time limit for the reader to read from it."""
         super().pause_writing()
         self._within(self.hall.limits.taken)
         self.hall.note_full(self)
 
     def resume_writing(self) -> None:
-        """Note that the reader has read enough, so that writing can go on."""
+        """Store that the reader has read enough for writing to go on, and end the time limit."""
         super().resume_writing()
         self.hall.note_taken(self)
         self.deadline = math.inf
 
     @property
     def untaken(self) -> int:
-        """The bytes of answers that the reader has not read yet."""
+        """The number of bytes of responses that the reader has not read yet."""
         return self.transport.get_write_buffer_size()
 
     def expire(self) -> None:
-        """Close the connection, because its time limit is over. If a request has begun, answer 408 first."""
+        """Close the connection, because its time limit has passed.
+
+        If a request has arrived in part, answer 408 first.
+        """
         if self._begun and not self.answering and not self._refused:
             self.transport.write(LATE)
             self.transport.close()
@@ -194,7 +209,7 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, answer: bytes) -> None:
-        """Send the bytes *answer*, read no further request, and close the connection a moment later."""
+        """Send the response *answer*, read no further request, and close the connection a moment later."""
         if self._refused:
             return
         self._refused = True
@@ -213,7 +228,7 @@ class HallProtocol(HttpToolsProtocol):
             self._within(LINGER_SECONDS)
 
     def _take_file(self) -> None:
-        """Give the body that is being read the longer time limit that files have."""
+        """Give the body that is being read the longer time limit of a file."""
         self._within(self.hall.limits.file)
 
     def _drop(self) -> None:
@@ -242,7 +257,7 @@ async def listen_over_tls(
 ) -> asyncio.Server:
     """Listen for HTTPS connections. Each has *seconds* for its TLS handshake.
 
-    A connection is registered after its handshake. Before that it holds only two small buffers and its file descriptor.
+    A connection is registered after its handshake. Before that it takes only two small buffers and a file descriptor.
     """
     sslproto.SSLProtocol.max_size = PIECE_BYTES
     return await asyncio.get_running_loop().create_server(

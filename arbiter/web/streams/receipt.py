@@ -1,8 +1,8 @@
 """Measures how long a request had waited on this machine before the service read it.
 
-A service that stood still reads late what a tablet had sent in time. Linux records, by a clock that nobody can set,
-when the last data of a connection arrived, and a request counts as received at that instant. On other systems a request
-counts as received when it is read.
+If the service was stopped for a moment, it reads late what a tablet had sent in time. Linux stores, by a clock that
+nobody can set, when the last data of a connection arrived. A request counts as received at that instant. On other
+systems a request counts as received when it is read.
 """
 
 from __future__ import annotations
@@ -21,27 +21,33 @@ from arbiter.values import dataclass
 from arbiter.web.streams.protocol import TRANSPORT
 
 COARSE_MS: Span = 10
-"""Milliseconds by which the system's note may be too early: one tick of its clock, at the slowest in use."""
+"""The largest error of the time that the system gives, in milliseconds: one tick of the slowest clock."""
 LAST_DATA_OFFSET = 52
-"""The offset in Linux's `struct tcp_info` of `tcpi_last_data_recv`: milliseconds since data last arrived."""
+"""The offset in bytes of the field `tcpi_last_data_recv` in Linux's `struct tcp_info`.
+
+The field has the milliseconds since data last arrived.
+"""
 WORD_BYTES = 4
-"""Bytes of that field."""
+"""The length of the field `tcpi_last_data_recv`, in bytes."""
 HEADER = b"arbiter-received"
-"""The header with a receipt, in the answer and in the request that is sent again."""
+"""The name of the header with a receipt: in the response to a refused request, and in the same request sent again."""
 BELIEVED_MS: Span = 30 * SECOND
-"""The milliseconds after a refusal for which its receipt counts, so that nobody keeps one for later."""
+"""The time after a refusal for which its receipt is valid, in milliseconds, so that nobody keeps one for later."""
 REFUSED = 503
-"""The status of an answer to a request that may be sent again."""
+"""The HTTP status of a refusal after which the request may be sent again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipts:
-    """The receipts of requests that were refused, signed with the key that all nodes share."""
+    """Receipts for refused requests, which prove when a request was first received.
+
+    They are signed with *keys*, which all nodes share.
+    """
 
     keys: Keys
 
     def told(self, scope: HTTPScope, body: bytes, now: Instant) -> Span:
-        """Return how many milliseconds ago the same request was received before, by its receipt; 0 without one."""
+        """Return how many milliseconds before *now* the same request was first received; 0 without a receipt."""
         token = next((value for name, value in scope["headers"] if name == HEADER), b"").decode("latin-1")
         said = self.keys.opened("receipt", token) if token else None
         if said is None or said[0] != _digest(scope, body) or now - said[2] > BELIEVED_MS:
@@ -49,7 +55,7 @@ class Receipts:
         return max(0, now - int(said[1]))
 
     def adding(self, send: Send, scope: HTTPScope, body: bytes, ticket: Ticket) -> Send:
-        """Return a function that sends the answer to a request with that ticket, with a receipt if it is refused."""
+        """Return a function that works like *send*, but adds a receipt to the response if the request is refused."""
 
         async def told(message: SendEvent) -> None:
             if message["type"] == "http.response.start" and message["status"] == REFUSED:
@@ -66,14 +72,17 @@ def _digest(scope: HTTPScope, body: bytes) -> str:
 
 
 def unread_ms(scope: HTTPScope) -> Span:
-    """Return for how many milliseconds, at least, the request lay unread; 0 if the system does not tell."""
+    """Return for how many milliseconds, at least, the request lay unread on this machine.
+
+    Return 0 if the system does not tell.
+    """
     transport = scope.get("state", {}).get(TRANSPORT)
     found = transport.get_extra_info("socket") if isinstance(transport, asyncio.BaseTransport) else None
     return 0 if found is None else silent_ms(found)
 
 
 def silent_ms(connection: socket.socket) -> Span:
-    """Return how many milliseconds ago, at least, the last data of that connection arrived.
+    """Return how many milliseconds ago, at least, the last data of the connection arrived.
 
     Return 0 if the system does not tell.
     """
@@ -81,6 +90,6 @@ def silent_ms(connection: socket.socket) -> Span:
         return 0
     try:
         told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_DATA_OFFSET + WORD_BYTES)
-    except OSError:  # the sender has disconnected, or this is no network connection
+    except OSError:  # the sender has disconnected, or this is not a network connection
         return 0
     return max(0, int.from_bytes(told[LAST_DATA_OFFSET:], sys.byteorder) - COARSE_MS)

@@ -1,6 +1,6 @@
-"""The moves of a delayed tournament, as they become old enough for spectators.
+"""The moves of a tournament that is shown with a delay, as they become old enough for spectators.
 
-No journal line is written at that moment, so that each stream is told of it apart.
+No journal line is written at that moment, so that the event streams need a message of their own.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from arbiter.tournament.state import Tournament
 
 
 class Releases:
-    """Remembers for each tournament how many plies of its running games spectators have been shown."""
+    """Stores for each tournament how many plies of its running games spectators have been shown."""
 
     def __init__(self) -> None:
         self._shown: dict[str, dict[tuple[int, int], int]] = {}
 
     def look(self, id: str, state: Tournament, now: Instant) -> list[tuple[int, int]]:
-        """Return the boards that spectators see otherwise than at the last look, each with its round."""
+        """Return the boards of tournament *id* that spectators see changed since the last call, as (round, board)."""
         late = delay(state)
         if not late:
             self._shown.pop(id, None)
@@ -33,5 +33,8 @@ class Releases:
 
 
 def board_message(board: dict[str, Any]) -> bytes:
-    """Return the message that shows a board as spectators may now see it. It has no id: it is about no line."""
+    """Return the message with a board as spectators may now see it.
+
+    It has no id, because it is about no journal line.
+    """
     return f"event: board\ndata: {json.dumps(board, ensure_ascii=False, separators=(',', ':'))}\n\n".encode()

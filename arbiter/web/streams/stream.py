@@ -22,7 +22,7 @@ class Outlet(Protocol):
     """The interface of the asyncio transport that a stream is written to."""
 
     def write(self, data: bytes) -> None:
-        """Send the bytes. Those that the network does not accept yet wait in the send buffer."""
+        """Send the bytes. Bytes that the network does not accept yet wait in the send buffer."""
         ...
 
     def get_write_buffer_size(self) -> int:
@@ -30,7 +30,7 @@ class Outlet(Protocol):
         ...
 
     def is_closing(self) -> bool:
-        """Return whether nothing can be sent any more."""
+        """Return whether the connection is closing, so that nothing more can be sent."""
         ...
 
     def abort(self) -> None:
@@ -42,10 +42,10 @@ class Outlet(Protocol):
 class Wire:
     """One reader's event stream of a tournament.
 
-    `sent`: the last journal line that the reader has. `boards`: the boards whose lines the reader gets; empty means
-    all. `rounds`: the rounds, likewise. `brief`: the messages do not have the boards. `close`: the reader is a tablet
-    or an official, who gets each line at once; spectators get lines twice a second. `proofs`: the headers that identify
-    such a tablet or official. `most`: the bytes that may wait in the send buffer.
+    `sent`: the number of the last journal line that the reader has. `boards`: the boards whose lines the reader gets;
+    empty means all. `rounds`: the same for rounds. `brief`: the messages do not contain the boards. `close`: the reader
+    is a tablet or an official, who gets each line at once; spectators get lines twice a second. `proofs`: the headers
+    that identify the tablet or official. `most`: the largest send buffer in bytes; beyond it the stream is cut.
     """
 
     out: Outlet
@@ -59,19 +59,22 @@ class Wire:
     brief: bool = False
     proofs: Mapping[str, str] = field(default_factory=dict)
     behind: list[Told] | None = field(default_factory=list)
-    """Lines that come while the reader is still sent older ones; None once the reader is up to date."""
+    """The new lines that arrive while the reader is still sent older ones; None once the reader is up to date."""
 
     def sees(self, told: Told) -> bool:
-        """Return whether this reader gets a message about that line."""
+        """Return whether this reader gets a message about the line *told*."""
         return told.seq > self.sent and (self.close or not told.waits) and self.follows(told.round, told.board)
 
     def follows(self, round: int | None, board: int | None) -> bool:
-        """Return whether this reader asked for lines about that board. Lines about no board are for everybody."""
+        """Return whether this reader asked for lines about the board. Lines about no board are for everybody."""
         here = not self.boards or board is None or board in self.boards
         return here and (not self.rounds or round is None or round in self.rounds)
 
     def write(self, chunk: bytes, seq: int) -> None:
-        """Send the bytes that bring the reader up to line *seq*. If the reader is too slow, cut the stream instead."""
+        """Send *chunk*, with which the reader has line *seq* as the last one.
+
+        If the reader is too slow, cut the stream instead.
+        """
         if self.out.get_write_buffer_size() > self.most:
             self.out.abort()
         elif not self.out.is_closing():
@@ -79,15 +82,15 @@ class Wire:
             self.sent = seq
 
     def tell_all(self, lines: Iterable[Told]) -> None:
-        """Send the messages about the lines, without the lines that this reader may not see."""
+        """Send the messages about those of the lines that this reader may see."""
         if (chunk := self.tell(lines)) is not None:
             self.write(*chunk)
 
     def tell(self, lines: Iterable[Told]) -> tuple[bytes, int] | None:
-        """Return the messages about the lines that this reader gets, as bytes, and the number of the last one.
+        """Return the messages about those lines that this reader gets, as bytes, and the number of the last line.
 
-        Return None if the reader gets none of them. If several lines are about one board, only the last message has the
-        board.
+        Return None if the reader gets none of them. If several lines are about one board, only the last message
+        contains the board.
         """
         seen = [told for told in lines if self.sees(told)]
         if not seen:

@@ -1,8 +1,8 @@
 """Three thread pools for Flask: for tablets and officials, for requests with a password, and for everybody else.
 
-However many spectators there are, they never occupy a thread that a move needs. However many passwords are tried, they
-occupy no thread of a page or a move. The signature in a request decides its pool, without Flask and without reading a
-file. `web.access` checks later whether the signature is still valid.
+So spectators, however many, occupy no thread that a move needs. Requests with passwords, however many, occupy no thread
+that a page or a move needs. The signature in a request decides on its pool, without Flask and without reading a file.
+`web.access` checks later whether the signature is still valid.
 """
 
 from __future__ import annotations
@@ -27,20 +27,23 @@ from arbiter.web.streams.bridge import Bridge
 from arbiter.web.streams.receipt import Receipts, unread_ms
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
-"""Matches the tournament that a path is about, and the board if there is one."""
+"""Pattern of a path about a tournament: it finds the tournament, and the board if the path names one."""
 HASHED = re.compile(r"/sign-in(?:/[^/]+)?|/api/v1/me/password|/office/accounts/\d+", re.ASCII)
-"""The paths to which passwords are posted."""
+"""Pattern of the paths to which passwords are posted."""
 MOST_HASHING, MOST_HASHING_OF_ONE = 32, 8
-"""The most requests that may wait for a password's hash: all together, and from one address."""
+"""The largest numbers of requests that may wait for a password's hash: all together, and from one address."""
 READING = ("GET", "HEAD", "OPTIONS")
 REMEMBERED_SIGNATURES = 4_096
-"""The number of checked signatures that are remembered."""
+"""The number of checked signatures whose outcome is remembered."""
 LONGEST_REMEMBERED_CHARACTERS = 2_048
-"""The longest signature that is remembered, in characters; longer ones could let strangers fill the memory."""
+"""The longest signature that is remembered, in characters. With longer ones strangers could fill the memory."""
 
 
 class ThreadPools:
-    """An ASGI application that runs Flask in three thread pools."""
+    """An ASGI application that runs Flask in three thread pools.
+
+    *threads*: the number of threads for tablets and officials. *readers*: the number for everybody else.
+    """
 
     def __init__(self, app: Flask, keys: Keys, *, threads: int, readers: int) -> None:
         self.app = app
@@ -50,11 +53,12 @@ class ThreadPools:
         self._keys = keys
         self.receipts = Receipts(keys)
         self._signed = lru_cache(REMEMBERED_SIGNATURES)(self._opened)
-        self._players = Bridge(app, threads=threads)
-        self._readers = Bridge(app, threads=readers)
-        self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing")
+        count = app.extensions["metrics"].count
+        self._players = Bridge(app, threads=threads, count=count)
+        self._readers = Bridge(app, threads=readers, count=count)
+        self._hashers = Bridge(app, threads=HASHES_AT_ONCE, name="hashing", count=count)
         self._hashed: Counter[str] = Counter()
-        """The requests of each address that wait for a password's hash, as a number."""
+        """For each address: the number of its requests that wait for a password's hash."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request in the thread pool that it belongs to."""
@@ -70,7 +74,7 @@ class ThreadPools:
     async def _hash(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Handle a request with a password in the thread pool for passwords.
 
-        If too many such requests wait, it goes to the pool that it would otherwise belong to, where it is refused.
+        If too many such requests wait, it goes to the pool of its sender instead, where it is refused.
         """
         address = (scope.get("client") or ("",))[0]
         if self._hashed.total() >= MOST_HASHING or self._hashed[address] >= MOST_HASHING_OF_ONE:
@@ -88,7 +92,7 @@ class ThreadPools:
             self._hashed += Counter()  # drops the addresses whose count is 0
 
     def knows(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Return whether these headers carry a signature that this service made for a tablet or an official."""
+        """Return whether the headers carry a signature that this service made for a tablet or an official."""
         carried = dict(headers)
         authorization = carried.get(b"authorization", b"").decode("latin-1")
         cookies = carried.get(b"cookie", b"").decode("latin-1")
@@ -96,7 +100,7 @@ class ThreadPools:
         return (self._signed if short else self._opened)(authorization, cookies)
 
     def close(self) -> None:
-        """Wait for the requests in progress, and end the threads."""
+        """Wait for the end of the requests in progress, and end the threads."""
         self._players.executor.shutdown()
         self._readers.executor.shutdown()
         self._hashers.executor.shutdown()
@@ -119,7 +123,7 @@ class ThreadPools:
 
 
 def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope, body: bytes = b"") -> Ticket | None:
-    """Return the ticket of a complete request: its instant of receipt and its place in the queue of its board.
+    """Return the ticket of a complete request: when it was received, and its place in the queue of its board.
 
     A request that is sent again counts from its first receipt. Return None if the request only reads or its sender is a
     stranger, because such requests can neither write nor delay a board.
@@ -130,5 +134,5 @@ def ticket(desks: Desks, lanes: ThreadPools, scope: HTTPScope, body: bytes = b""
         before = lanes.receipts.told(scope, body, desks.clock.now())
         unread = max(before, int(unread_ms(scope) * desks.clock.speed))
         return desks.desk(place[1]).turns.take(int(place[2]) if place[2] else None, unread)
-    except Refused:  # there is no such tournament: the view says so
+    except Refused:  # an unknown tournament: the view reports it
         return None

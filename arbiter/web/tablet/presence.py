@@ -12,32 +12,24 @@ from arbiter.machine.heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import Seat
 from arbiter.web import access
-from arbiter.web.access.sessions import bound_by
+from arbiter.web.access.readers import Reader
 from arbiter.web.api.service.heads import keys
 
 LONGEST_NUMBER = 16
 
 
-def hear_tablet() -> None:
-    """Before every request, note that the tablet which sends it is connected.
+def hear(tablet: Reader) -> None:
+    """Before a request of a tablet, note that the tablet is connected.
 
     A flag fall at a board counts as certain only if the board's tablet is connected.
     """
-    bound = bound_by()
-    if bound is None and "Authorization" not in request.headers:
+    if tablet.tournament is None or tablet.board is None:
         return
-    link = access.links.tablet(bound) if bound else None
-    if link is None and request.path.startswith("/api/"):
-        asking = access.reader()
-        link = asking if asking.role == "tablet" else None
-    if link is not None and link.tournament is not None and link.board is not None:
-        try:
-            seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
-            heard, seat = access.desks().desk(link.tournament), (link.board, link.side)
-            heard.touch(*seat, seen=seen or 0, waiting=waiting)
-            _vouch(heard.vouched, seat, request.args.get("head", ""), link.tournament)
-        except Refused:
-            return  # the tournament cannot be opened; the view says so
+    with suppress(Refused):  # the tournament cannot be opened; the view says so
+        seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
+        heard, seat = access.desks().desk(tablet.tournament), (tablet.board, tablet.side)
+        heard.touch(*seat, seen=seen or 0, waiting=waiting)
+        _vouch(heard.vouched, seat, request.args.get("head", ""), tablet.tournament)
 
 
 def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:

@@ -64,16 +64,16 @@ def _scheme(ledger: Ledger) -> PointScheme:
     return ledger.table.boards or ledger.table.points
 
 
-def _boards(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
+def _boards(ledger: Ledger, entry: int, row: LedgerRow) -> int | Fraction:
     points = sum(board[game.side(entry)] for game in row.games for board in game.boards)
     return _scheme(ledger).value(points)
 
 
-def _all_boards(ledger: Ledger, entry: int) -> Fraction:
-    return sum((_boards(ledger, entry, row) for row in ledger.rows(entry)), Fraction(0))
+def _all_boards(ledger: Ledger, entry: int) -> int | Fraction:
+    return sum((_boards(ledger, entry, row) for row in ledger.rows(entry)), 0)
 
 
-def _by_board(ledger: Ledger, entry: int) -> tuple[Fraction, ...]:
+def _by_board(ledger: Ledger, entry: int) -> tuple[int | Fraction, ...]:
     games = [game for row in ledger.rows(entry) for game in row.games]
     most = max((len(meeting.boards) for meeting in ledger.table.meetings), default=0)
     return tuple(

@@ -32,9 +32,9 @@ def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -
     return tuple(replace(part, cut=True, how=done[part.round]) if part.round in done else part for part in parts)
 
 
-def _significance(part: Part) -> tuple[Fraction, Fraction]:
+def _significance(part: Part) -> tuple[Fraction | int, Fraction | int]:
     return _number(part.of), _number(part.value)
 
 
-def _number(value: Fraction | int | None) -> Fraction:
-    return Fraction(value or 0)
+def _number(value: Fraction | int | None) -> Fraction | int:
+    return value or 0

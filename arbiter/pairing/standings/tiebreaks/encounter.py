@@ -95,7 +95,9 @@ def _among(ledger: Ledger, entry: int, equals: frozenset[int], modifiers: Modifi
     ]
     times = {other: sum(row.opponent == other for row in rows) for other in {row.opponent for row in rows}}
     # several matches between the same two count as one, with their mean (6.1.2)
-    parts = tuple(Part(row.round, row.opponent, whole(row.points / times[row.opponent]), row.how) for row in rows)
+    parts = tuple(
+        Part(row.round, row.opponent, whole(Fraction(row.points, times[row.opponent])), row.how) for row in rows
+    )
     scored = Fraction(total(parts))
     return Mutual(entry, parts, scored, scored + ledger.win * (len(equals) - 1 - len(times)))
 

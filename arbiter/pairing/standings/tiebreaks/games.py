@@ -30,7 +30,8 @@ def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """Progressive score (7.5): the sum of the scores after each round; with a cut, without the first rounds."""
-    parts, score = [], Fraction(0)
+    parts: list[Part] = []
+    score: int | Fraction = 0
     for row in ledger.rows(entry):
         score += row.points
         out = row.round <= modifiers.low
@@ -123,19 +124,19 @@ def played(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
     return row.played and not row.open
 
 
-def _standard(ledger: Ledger, entry: int, row: LedgerRow) -> Fraction:
+def _standard(ledger: Ledger, entry: int, row: LedgerRow) -> int | Fraction:
     """Standard points of one round: 1, ½ or 0.
 
     For a game both sides' points are compared; for a bye its points decide.
     """
     scheme = ledger.table.points
     if row.games:
-        own = Fraction(sum(game.points_of(entry, scheme) for game in row.games))
-        other = Fraction(sum(game.points_of(row.opponent, scheme) for game in row.games))
+        own: int | Fraction = sum(game.points_of(entry, scheme) for game in row.games)
+        other = sum(game.points_of(row.opponent, scheme) for game in row.games)
         if own == other and row.points < ledger.draw:  # both sides have lost
-            return Fraction(0)
+            return 0
     else:
-        own, other = row.points * scheme.parts, Fraction(scheme.draw)
+        own, other = row.points * scheme.parts, scheme.draw
         if row.kind is ByeKind.FREE or row.kind is None:
-            return Fraction(0)
-    return Fraction(1) if own > other else Fraction(1, 2) if own == other else Fraction(0)
+            return 0
+    return 1 if own > other else Fraction(1, 2) if own == other else 0

@@ -26,8 +26,8 @@ def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """Full truncated Solkoff: the sum without the lowest score; if still equal, without the two lowest, and so on."""
     del modifiers
     parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
-    scores = sorted(Fraction(part.value or 0) for part in parts)
-    left = tuple(whole(sum(scores[low:], Fraction(0))) for low in range(1, len(scores)))
+    scores = sorted(part.value or 0 for part in parts)
+    left = tuple(whole(sum(scores[low:])) for low in range(1, len(scores)))
     return Working(total(parts), parts, order=(1, *left, *(0 for _ in range(ledger.rounds - len(left)))))
 
 
@@ -115,7 +115,7 @@ def _score(ledger: Ledger, row: LedgerRow) -> int | Fraction:
     return whole(ledger.score(row.opponent))
 
 
-def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, Fraction, str]]:
+def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, int | Fraction, str]]:
     """Yield each round that counts, with the score of its opponent and the reason for that score as a code."""
     scores = ledger.fore if modifiers.fore else ledger.adjusted
     for row in ledger.rows(entry):

@@ -29,7 +29,7 @@ class AppealFiled(AtBoard):
     admitted: str = ""
     """The reason why the director admitted the appeal although it came too late; empty otherwise."""
     ruled: Instant = 0
-    """The instant of the ruling that the appeal is against; 0 in journals of old."""
+    """The instant of the ruling that the appeal is against; 0 in journals of older releases."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -72,7 +72,8 @@ class PanelNamed(OnAppeal):
 class AppealVoted(OnAppeal):
     """One member of the panel voted. `by` is the member, or the chief arbiter who entered the vote from paper.
 
-    `white` and `black` are the result that shall replace the ruling; both are None if no result shall.
+    `white` and `black` are the result that shall replace the ruled one; both are None if the member wants no new
+    result.
     """
 
     member: str
@@ -83,7 +84,7 @@ class AppealVoted(OnAppeal):
     by: str
     reason: str
     nothing: bool = False
-    """Whether the ruling shall fall and nothing follows from it."""
+    """Whether the ruling shall fall without anything being restored."""
 
     def after(self, state: Tournament) -> Tournament:
         vote = Vote(
@@ -104,8 +105,8 @@ class AppealVoted(OnAppeal):
 class AppealDecided(OnAppeal):
     """An appeal was decided: the ruling is upheld or overturned.
 
-    Another journal line then records what replaces the ruling. `members` made the decision, and `by` recorded the vote
-    that completed the majority. If `members` is empty, the official `by` decided alone.
+    If something replaces the ruling, another journal line records it. `members` made the decision, and `by` recorded
+    the vote that completed the majority. If `members` is empty, the official `by` decided alone.
     """
 
     overturned: bool
@@ -113,7 +114,7 @@ class AppealDecided(OnAppeal):
     reason: str
     members: tuple[str, ...] = ()
     nothing: bool = False
-    """Whether the ruling falls and nothing follows from it."""
+    """Whether the ruling falls without anything being restored."""
 
     def after(self, state: Tournament) -> Tournament:
         return self.put(

@@ -1,1 +1,1 @@
-"""API of one board: the game played there, with its moves, clocks and endings, and the board's tablets."""
+"""API of one board: the game that is played at it, with moves, clocks and endings, and the board's tablets."""

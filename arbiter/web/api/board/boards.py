@@ -1,4 +1,4 @@
-"""API of the game at one board: what its tablet sends, and what an arbiter rules there."""
+"""API of the game at one board: the moves and other acts of its tablet, and the rulings of an arbiter."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int
 
 
 LATE = {409: (LatePending, Problem)}
-"""The answer to an act that arrived after a flag, beside other refusals."""
+"""The responses with status 409: an act that arrived after a flag fell, and other refusals."""
 
 
 class BoardRecorded(LineTold, BoardTold):
     """Response: a board as it is after a request was recorded, with the number of the journal line.
 
-    `envelope_key`: for a sealed move, the key to print on the envelope. It is stored nowhere. Whoever has sealed the
-    move gets it again by repeating the request with the same idempotency key and the same credential; nobody else does.
+    `envelope_key`: for a sealed move, the key to print on the envelope. The service does not store it. The sender gets
+    it again by repeating the request with the same idempotency key and the same credential. Nobody else can get it.
     """
 
     envelope_key: NotRequired[str]
@@ -79,7 +79,7 @@ def replay(asked: Asked) -> ReplayTold:
     others={**LATE, 422: (IrregularTold, Problem)},
 )
 def play_move(asked: Asked) -> Any:
-    """Play a move. An irregular move is recorded, and the answer says what is wrong with it.
+    """Play a move. An irregular move is recorded, and the response says what is wrong with it.
 
     If the player's time had run out before, the move is recorded and the flag counts as fallen.
     """
@@ -107,10 +107,10 @@ def answer_draw(asked: Asked) -> Any:
 
 @boards.ask("POST", "/claims", claims.ClaimDraw, WithDevice, who=TABLET, answers=BoardRecorded, others=LATE)
 def claim_draw(asked: Asked) -> Any:
-    """Make a claim, named by its `ground`: a draw, an irregular move of the opponent, or the fall of their flag.
+    """Make a claim: of a draw, of an irregular move of the opponent, or of the fall of the opponent's flag.
 
-    A claim of a draw may name the move that is to bring the draw about. A claim of a flag that has not fallen is
-    recorded, and the answer is a refusal with `no_flag`.
+    `ground` names the kind of claim. A claim of a draw may name the move that is to bring the draw about. If the flag
+    has not fallen, the claim is recorded, and the response is a refusal with `no_flag`.
     """
     other = {"irregular": objections.ClaimIrregular, "flag": CallFlag}
     if asked.given.get("ground") == "irregular":
@@ -123,11 +123,12 @@ def claim_draw(asked: Asked) -> Any:
 
 @boards.ask("POST", "/objections", objections.Object, WithDevice, who=TABLET, answers=BoardRecorded, others=LATE)
 def object_(asked: Asked) -> Any:
-    """Object to the opponent's last move as irregular. The answer shows whether the move was taken back.
+    """Object to the opponent's last move as irregular. The response shows whether the move was taken back.
 
-    An official who enters what a player has said names the `side`, which a groundless objection is counted against.
-    If the move was regular, the objection is recorded and the answer is a refusal with `nothing_irregular`. Where an
-    arbiter answers objections, the answer shows only that this one waits (`objection_waits`).
+    An official who enters a player's objection names the player's `side`, because a groundless objection counts against
+    that side. If the move was regular, the objection is recorded and the response is a refusal with
+    `nothing_irregular`. If the regulations have an arbiter answer objections, the response only shows that this one
+    waits (`objection_waits`).
     """
     _for_whom(asked, objections.Object)
     recorded = said(asked)
@@ -156,7 +157,7 @@ def rule(asked: Asked) -> Any:
     keyed=False,
 )
 def preview_ruling(asked: Asked) -> Any:
-    """Show what a ruling would do to the clocks of the board. Nothing is recorded."""
+    """Show how a ruling would change the clocks of the board. Nothing is recorded."""
     return preview_shape(asked.view(), asked.desk.preview(ruling_sent(asked)), *asked.place)
 
 
@@ -167,20 +168,25 @@ def ruling_sent(asked: Asked) -> Any:
 
 
 def _for_whom(asked: Asked, kind: Any) -> None:
-    """Refuse an objection that an official enters without the side that has spoken: its answer tells the finding."""
+    """Refuse an objection that an official enters without its side, because the response reveals the finding."""
     if asked.reader.role != "tablet" and asked.request(kind).side is None:
         raise Refused("objector_unnamed", board=asked.address["board"])
 
 
 def said(asked: Asked, kind: Any = None) -> Recorded:
-    """Submit what a player says, with the tablet's own record of it. *kind* is its type if the body chooses it."""
-    return asked.submit(confirmed(asked.request(kind), asked.read(WithDevice).device))
+    """Submit a player's act, with the tablet's own record of it if there is one.
+
+    *kind*: the type of the request if the body chooses it; None means the type of the operation.
+    """
+    made, device = asked.request(kind), asked.read(WithDevice).device
+    return asked.submit(made if device is None else confirmed(made, device))
 
 
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
     """Return the board as it is after the request was recorded, with the number of the journal line.
 
-    An act that arrived after a flag is refused, with what was written down.
+    If the act arrived after a flag fell, return the refusal, with what was recorded. *recorded*: if it is None, the
+    request is submitted first.
     """
     recorded = recorded or said(asked)
     if isinstance(recorded.last, MoveCameLate):
@@ -204,7 +210,7 @@ for path, kind in (
 
 @boards.ask("POST", "/touches", takes=(TouchPiece, WithDevice), who=TABLET, answers=BoardRecorded, others=LATE)
 def touched(asked: Asked) -> Any:
-    """Tell that the side to move has touched a piece, with the tablet's own record of it."""
+    """Record that the side to move has touched a piece, with the tablet's own record of the touch."""
     act, device = asked.request(TouchPiece), asked.read(WithDevice).device
     if device is not None:
         act = ConfirmedTouch(round=act.round, board=act.board, by=act.by, act=act, device=device)
@@ -212,7 +218,7 @@ def touched(asked: Asked) -> Any:
 
 
 def board_now(asked: Asked, view: View) -> BoardTold:
-    """Return one board at the instant of the view. Its own tablet and officials also get the legal moves."""
+    """Return one board at the instant of *view*. The board's own tablet and officials also get the legal moves."""
     by, game = asked.reader, game_of(asked, view.state)
     helped = asked.official or by.at(asked.t, game.board)
     shape = board_shape(view, game, helped=helped)
@@ -220,5 +226,5 @@ def board_now(asked: Asked, view: View) -> BoardTold:
 
 
 def game_of(asked: Asked, state: Tournament) -> Game:
-    """Return the game at the board that the URL names. Refuse an unknown board."""
+    """Return the game at the board that the URL names, as it is in *state*. Refuse an unknown board."""
     return state.game(*asked.place)

@@ -48,14 +48,14 @@ class HallTold(LineTold, HallPreviewTold):
 
 
 class ShortTold(TypedDict):
-    """Response: the players with the least time."""
+    """Response: the players with the least time for the moves that they must still make."""
 
     now_ms: int
     trouble: list[TroubleTold]
 
 
 class HandicapTold(LineTold):
-    """Response: the time control under which an entry plays from now on."""
+    """Response: an entry, and the time control under which it plays games that have not started."""
 
     entry: int
     control: str
@@ -68,7 +68,7 @@ def controls(_: Asked) -> ControlsTold:
 
 
 def hall_stands(asked: Asked) -> HallTold:
-    """Stop or resume all clocks of a tournament. The answer lists the boards whose clocks changed."""
+    """Stop or resume all clocks of a tournament. The response lists the boards whose clocks changed."""
     recorded = asked.submit()
     return {"seq": recorded.seq, **hall_preview_shape(recorded)}
 
@@ -93,7 +93,7 @@ for name, kind in (("pause", StopHall), ("resume", ResumeHall)):
 
 @clocks.ask("POST", f"{T}/pause/reason", ExplainStop, who=RULE, answers=LineTold)
 def explain_stop(asked: Asked) -> LineTold:
-    """Add the reason to an earlier stop of clocks, for which no reason was given."""
+    """Add the reason to an earlier stop of clocks that was recorded without a reason."""
     return {"seq": asked.submit().seq}
 
 
@@ -108,7 +108,7 @@ def trouble(asked: Asked) -> ShortTold:
 def report(asked: Asked) -> ReportTold:
     """List everything that happened to the clocks of a game, with the times of the server and of the tablet.
 
-    The list has each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
+    These are each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
     """
     view = asked.view()
     return report_shape(view, view.state.game(*asked.place), history(asked.desk, *asked.place))

@@ -12,9 +12,7 @@ from arbiter.rules.entry import entered
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
-from arbiter.rulings.board.irregular import policy
-from arbiter.rulings.bounds.rights import LOOK, RULE
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
 from arbiter.tournament.state import Tournament
@@ -40,7 +38,7 @@ class Tapped:
 
 
 class OpeningOf(TypedDict):
-    """The prescribed opening of one board; null if there is none."""
+    """A board and its prescribed opening; null if it has none."""
 
     board: int
     opening: OpeningTold | None
@@ -54,7 +52,7 @@ class DrawnTold(LineTold):
 
 
 class CountsTold(TypedDict):
-    """Response: what is counted towards an ending of the game, as it was after `ply` plies."""
+    """Response: the counts that lead to an end of the game, such as repetitions, as they were after `ply` plies."""
 
     version: int
     ply: int
@@ -62,7 +60,7 @@ class CountsTold(TypedDict):
 
 
 class TapsTold(TypedDict):
-    """Response: the squares that can be tapped next. If only one move is left, also that move."""
+    """Response: the squares that can be tapped next. If only one move remains possible, also that move."""
 
     ply: int
     next: list[int | str]
@@ -78,7 +76,10 @@ def draw_ballot(asked: Asked) -> DrawnTold:
 
 
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
-    """Return the request with numbers drawn at random here, from which the ruling derives the openings."""
+    """Return the request with numbers drawn at random, from which the ruling derives the openings.
+
+    It is unchanged if it names an opening, or if the tournament draws none.
+    """
     if asked.name or not state.ballots:
         return asked
     fresh = [game for game in state.round(asked.round).games if game.started is None and game.result is None]
@@ -88,16 +89,16 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
-    """Return the prescribed openings of a round, board by board."""
+    """Return the prescribed openings of round *n*, board by board."""
     return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)
 def counts(asked: Asked) -> CountsTold:
-    """Show what is counted towards an ending, such as repetitions of the position, with the moves that prove it.
+    """Show the counts that lead to an end of the game, such as repetitions, with the moves that prove them.
 
     `ply` asks about an earlier position. Officials get the counts, except in a running game of their own, of their
-    family or club. Players get the counts only if the regulations show counts to players.
+    family or of their club. Players get the counts only if the regulations show counts to players.
     """
     view = asked.view()
     rules, game = view.state.regulations, view.state.game(*asked.place)
@@ -114,16 +115,16 @@ def counts(asked: Asked) -> CountsTold:
 
 @endings.ask("GET", "/boards/<int:b>/taps", who=TABLET, query=Tapped, answers=TapsTold)
 def taps(asked: Asked) -> TapsTold:
-    """List the squares that can follow the tapped ones in a legal move; if only one move is left, also that move.
+    """List the squares that can follow the tapped ones in a legal move. If only one move remains possible, show it too.
 
     `path` has the tapped squares, such as 28x19. The board's tablet gets the list only if the regulations allow help
-    with moves, otherwise an empty one. Officials get the list unless the regulations keep it a secret, while the game
-    runs, which moves are irregular.
+    with moves, otherwise an empty list. Officials get the list unless the regulations keep secret, while the game runs,
+    which moves are irregular.
     """
     state = asked.desk.state
     game, variant = state.game(*asked.place), state.variant
     prefix = tapped(asked.read(Tapped).path.strip(), state)
-    secret = policy(state) != "block" and game.running
+    secret = state.regulations.irregular_policy != "block" and game.running
     if not ((asked.official and not secret) or completing(state, game)):
         return {"ply": game.ply, "next": [], "move": None}
     legal = moves_in_play(game.position, variant)

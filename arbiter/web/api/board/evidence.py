@@ -1,4 +1,4 @@
-"""API of what an arbiter looks at before a ruling, such as the record of a game and the effects of a correction."""
+"""API of the evidence for a ruling, such as the record of a game and the consequences of a correction."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TypedDict
 
 from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
-from arbiter.rulings.bounds.rights import LOOK
-from arbiter.rulings.bounds.table import ToRead
+from arbiter.rulings.bounds.rights import LOOK, ToRead
 from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import consequences as follow
 from arbiter.shapes.game.exact import ExactTold, exact_shape
@@ -43,7 +42,10 @@ class CanWin(TypedDict):
 
 
 class OracleTold(TypedDict):
-    """Response: which side can still win, and what the regulations say if a flag falls and the other side cannot."""
+    """Response: which side can still win, and how the regulations score a fallen flag if the other side cannot win.
+
+    `tables`: the result with best play, if the endgame tables have the position; otherwise null.
+    """
 
     can_win: CanWin
     cannot_win: str
@@ -51,7 +53,7 @@ class OracleTold(TypedDict):
 
 
 class RecordTold(TypedDict):
-    """Response: the official record of a game."""
+    """Response: the official record of a game. `under`: the name of the regulations."""
 
     round: int
     board: int
@@ -61,7 +63,10 @@ class RecordTold(TypedDict):
 
 @evidence.ask("GET", f"{B}/preview", query=AtPly, answers=BackTold)
 def preview(asked: Asked) -> BackTold:
-    """Show the position after `?ply=` plies, to which a game may be taken back, and three proposals for the clocks."""
+    """Show the position to which a game may be taken back, and three proposals for the clocks.
+
+    `?ply=` is the number of plies (single moves) to keep; without it, all but the last.
+    """
     view = asked.view()
     game, ply = view.state.game(*asked.place), asked.read(AtPly).ply
     ply = max(0, game.ply - 1) if ply is None else ply
@@ -72,7 +77,7 @@ def preview(asked: Asked) -> BackTold:
 
 @evidence.ask("GET", f"{B}/consequences", query=Otherwise, answers=ConsequencesTold)
 def consequences(asked: Asked) -> ConsequencesTold:
-    """Show what would follow if a game had another result. Nothing is recorded.
+    """Show how standings and prizes would change if a game had another result. Nothing is recorded.
 
     `?result=` is `white`, `draw`, `black`, `neither`, or points such as 9-1.
     """
@@ -84,7 +89,7 @@ def consequences(asked: Asked) -> ConsequencesTold:
 
 @evidence.ask("GET", f"{B}/oracle", answers=OracleTold)
 def oracle(asked: Asked) -> OracleTold:
-    """Show for each side whether any series of legal moves wins; null if that cannot be established.
+    """Show for each side whether it can win by any series of legal moves; null if that cannot be established.
 
     `tables` is the result with best play, if the endgame tables have the position.
     """
@@ -110,7 +115,7 @@ def strength(asked: Asked) -> StrengthTold:
 
 @evidence.ask("GET", f"{B}/record", answers=RecordTold)
 def record(asked: Asked) -> RecordTold:
-    """Show the official record of a game: its journal lines in order, with the board and the clocks after each."""
+    """Show the official record of a game: its journal lines in order, with the position and the clocks after each."""
     n, b = asked.place
     asked.desk.state.game(n, b)
     lines = list(record_of(asked.desk.journal.read(), n, b, closed(asked.desk.state)))

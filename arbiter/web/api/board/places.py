@@ -1,4 +1,4 @@
-"""API of a board by its number in the hall, without naming a round: the game there, and the state of its tablet."""
+"""API of a board by its number in the hall, without naming a round: its present game, and the state of its tablet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @places.ask("GET", "/boards/<int:b>", who=ANYBODY, answers=HereTold)
 def here(asked: Asked) -> HereTold:
-    """Show the game at a board: the one being played, or if there is none, that of the last round."""
+    """Show the game at a board: the game that is being played. If there is none, show that of the last round."""
     board = asked.address["board"]
     return here_shape(asked.view(), board, bound=asked.reader.at(asked.t, board))
 
@@ -29,7 +29,7 @@ class GameTaken(TypedDict):
 
 @places.ask("POST", "/boards/<int:b>/kept", KeptGame, who=TABLET, answers=GameTaken, keyed=False)
 def keep(asked: Asked) -> GameTaken:
-    """Accept a tablet's own record of the game at its board, used to enter moves that the journal lacks.
+    """Accept a tablet's own record of the game at its board, for the office to enter moves that the journal lacks.
 
     A record that the service has not asked for (`wanted` in `GET /time`) is ignored.
     """
@@ -44,6 +44,6 @@ def keep(asked: Asked) -> GameTaken:
 def states(asked: Asked) -> TabletsTold:
     """List the tablets of all boards, each with its connection.
 
-    It was never bound, is bound but not seen since the service started, is in touch, or is lost.
+    A tablet was never bound, is bound but was not seen since the service started, is in touch, or is lost.
     """
     return access.tablets(asked.desk.id)

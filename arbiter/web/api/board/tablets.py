@@ -8,8 +8,7 @@ from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.hall.printing import boards_of
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.bounds.table import ToWrite
+from arbiter.rulings.bounds.rights import RULE, ToWrite
 from arbiter.rulings.request import Boards
 from arbiter.shapes.told import told
 from arbiter.sides import Side
@@ -24,7 +23,7 @@ T = "/tournaments/<t>"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Request: make the links that bind tablets to these boards."""
+    """Request: make the links that bind tablets to boards. Without `boards`, for all boards that can be used."""
 
     boards: Boards = None
     side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
@@ -32,13 +31,13 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfOne:
-    """Query parameter: the number of one board; without it, all boards."""
+    """Query parameter: the number of one board. Without it the operation is about all boards."""
 
     board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
 
 
 class LinkTold(TypedDict):
-    """The link and the letters that bind a tablet to a board."""
+    """The link and the letters (`pin`) that bind a tablet to a board. `side` is null if it lies between the players."""
 
     board: int
     side: str | None
@@ -59,7 +58,11 @@ class RevokedTold(TypedDict):
 
 
 class BoundTold(TypedDict):
-    """Response: a tablet's bearer token. If another device has its seat, the token works once the office lets it in."""
+    """Response: a tablet's bearer token.
+
+    `waiting`: another device is bound to the board, and the token is valid once the office admits this one. `check`:
+    two digits, by which the office recognises the waiting device.
+    """
 
     token: str
     tournament: str
@@ -82,7 +85,7 @@ class BoundDeviceTold(TypedDict):
 
 
 class DroppedTold(TypedDict):
-    """The devices at a board that stopped waiting because later ones came: their number, and the last instant."""
+    """Devices at a board that no longer wait because later ones came: how many they are, and when the last one left."""
 
     board: int
     count: int
@@ -107,20 +110,20 @@ class Minutes:
 
 @tablets.ask("GET", f"{T}/devices", answers=DevicesTold)
 def devices(asked: Asked) -> DevicesTold:
-    """List the devices at the boards, including those that wait to be let in."""
+    """List the devices at the boards, including those that wait to be admitted."""
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
 def let_in(asked: Asked) -> DevicesTold:
-    """Let a waiting device use its board. The device that was bound there is unbound."""
+    """Admit a waiting device to its board. The device that was bound to the board is unbound."""
     access.desks().register.devices.let_in(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
 def turn_away(asked: Asked) -> DevicesTold:
-    """Unbind a device, or reject one that waits to be let in."""
+    """Unbind a device, or reject a device that waits to be admitted."""
     access.desks().register.devices.end(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
@@ -135,7 +138,7 @@ def open_binding(asked: Asked) -> DevicesTold:
 
 @tablets.ask("DELETE", f"{T}/binding", who=RULE, answers=DevicesTold)
 def close_binding(asked: Asked) -> DevicesTold:
-    """Stop binding by letters. From now on only the links on the cards bind a tablet."""
+    """End binding by letters. From now on only the links on the cards bind a tablet."""
     access.allowed(ToWrite(right=RULE), asked.t)
     access.links.close(asked.desk.id)
     return devices_shape(asked.desk.id)
@@ -161,7 +164,10 @@ def devices_shape(t: str) -> DevicesTold:
 
 @tablets.ask("POST", f"{T}/tablets", Links, who=RULE, id="tablets", answers=LinksTold, status=201, keyed=False)
 def make_links(asked: Asked) -> LinksTold:
-    """Make the links and letters that bind tablets to the named boards, or to all usable boards if none are named."""
+    """Make the links and letters that bind tablets to the named boards.
+
+    If none are named, make them for all usable boards.
+    """
     which = asked.read(Links)
     access.allowed(ToWrite(right=RULE, boards=which.boards), asked.t)
     wanted = boards_of(asked.desk.state) if which.boards is None else tuple(dict.fromkeys(which.boards))
@@ -186,7 +192,7 @@ def revoke(asked: Asked) -> RevokedTold:
 
 @tablets.ask("POST", "/tablets/bind", tablet_binding.TableCard, who=ANYBODY, answers=BoundTold, keyed=False)
 def bind(asked: Asked) -> BoundTold:
-    """Bind a program to a board by the link or the letters of its card. The answer has the program's bearer token."""
+    """Bind a program to a board by the link or the letters of its card. The response has the program's bearer token."""
     secret, device = tablet_binding.bind_program(asked.read(tablet_binding.TableCard))
     return told(
         BoundTold,

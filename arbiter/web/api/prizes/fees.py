@@ -21,7 +21,7 @@ def list_fees(asked: Asked) -> FeesTold:
 
 
 def changed(asked: Asked) -> FeesSetTold:
-    """Record the change, and return the fees."""
+    """Record a change of the entry fees, and return the fees."""
     return {"seq": asked.submit().seq, **fees_shape(asked.view())}
 
 

@@ -27,7 +27,10 @@ class PrizesSetTold(LineTold, PrizesTold):
 
 
 class FinalSignedTold(LineTold):
-    """Response: the officials who have signed the same final standings, and whether two have, as many as are needed."""
+    """Response: the officials who have signed the same final standings.
+
+    `signed`: there are two of them, as many as are needed.
+    """
 
     signed_by: list[str]
     signed: bool
@@ -35,19 +38,19 @@ class FinalSignedTold(LineTold):
 
 @prizes_api.ask("GET", "/categories", who=ANYBODY, answers=CategoriesTold)
 def list_categories(asked: Asked) -> CategoriesTold:
-    """List the categories of players with their limits and members. No birth date is shown."""
+    """List the categories of players with their limits and members. Birth dates are not shown."""
     return categories_shape(asked.view())
 
 
 @prizes_api.ask("PUT", "/categories", SetCategories, answers=CategoriesSetTold)
 def set_categories(asked: Asked) -> CategoriesSetTold:
-    """Set the categories of players; they replace the earlier ones. Entries can be named by hand too."""
+    """Set the categories of players, which replace the earlier ones. Members can also be named one by one."""
     return {"seq": asked.submit().seq, **categories_shape(asked.view())}
 
 
 @prizes_api.ask("GET", "/prizes", who=ANYBODY, answers=PrizesTold)
 def list_prizes(asked: Asked) -> PrizesTold:
-    """List the prizes and, once all results stand, the awards, each with the sentence that explains its amount.
+    """List the prizes, and once all results are final the awards, each with a sentence that explains its amount.
 
     Officials see the awards from the first round on.
     """
@@ -56,9 +59,9 @@ def list_prizes(asked: Asked) -> PrizesTold:
 
 @prizes_api.ask("PUT", "/prizes", SetPrizes, answers=PrizesSetTold)
 def set_prizes(asked: Asked) -> PrizesSetTold:
-    """Set the prizes and how equal players share them; they replace the earlier ones.
+    """Set the prizes and how equal players share them. They replace the earlier ones.
 
-    `sharing` is "equal", "hort" (half by place, half shared), or "none". With `one_each` nobody takes two prizes.
+    `sharing` is "equal", "hort" (half by place, half shared), or "none". With `one_each` nobody gets two prizes.
     """
     made: SetPrizes = asked.request()
     check_currency(made.currency)
@@ -67,7 +70,7 @@ def set_prizes(asked: Asked) -> PrizesSetTold:
 
 @prizes_api.ask("POST", "/final/signature", who=RULE, answers=FinalSignedTold)
 def sign_final(asked: Asked) -> FinalSignedTold:
-    """Sign the final standings and the prizes as they are now. They are signed once two officials have signed them."""
+    """Sign the final standings and the prizes as they are now. They count as signed once two officials have done so."""
     seen = asked.view()
     places, awards = to_sign(seen)
     made = SignFinal(by=asked.reader.by, version=seen.state.version, places=places, awards=awards)

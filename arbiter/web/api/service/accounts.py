@@ -25,7 +25,10 @@ class ChangePassword:
 
 
 class CredentialTold(TypedDict):
-    """A session, token or link of an account, without its secret. Instants are Unix milliseconds."""
+    """A session, token or link of an account, without its secret. Instants are Unix milliseconds.
+
+    `here`: it is the one with which the asker is signed in.
+    """
 
     id: int
     kind: str
@@ -52,23 +55,23 @@ class AccountTold(TypedDict):
 
 
 class InvitedTold(AccountTold):
-    """Response: an account and, if a link was made, the URL at which its owner sets the password.
+    """Response: an account and, if a link was made, the URL at which the account's owner sets the password.
 
-    The URL is returned only here and cannot be read again.
+    The URL is returned only in this response and cannot be read again.
     """
 
     link: str | None
 
 
 class AccountsTold(TypedDict):
-    """Response: the accounts, and the tokens that were made on the command line and belong to no account."""
+    """Response: the accounts. `machine`: the tokens that were made on the command line and belong to no account."""
 
     accounts: list[AccountTold]
     machine: list[CredentialTold]
 
 
 class MeTold(TypedDict):
-    """Response: who the asker is, and what they may do."""
+    """Response: who the asker is, and what the asker may do. `by`: the asker's name in the journal."""
 
     role: str
     by: str
@@ -80,7 +83,7 @@ class MeTold(TypedDict):
 
 
 class TokenTold(TypedDict):
-    """Response: a bearer token. It is returned only here and cannot be read again."""
+    """Response: a bearer token. It is returned only in this response and cannot be read again."""
 
     id: int
     token: str
@@ -95,7 +98,7 @@ class EndedTold(TypedDict):
 
 @accounts.ask("GET", "/me", who=ANYBODY, answers=MeTold)
 def me(asked: Asked) -> MeTold:
-    """Show who the asker is, by which name the journal knows them, and what they may do."""
+    """Show who the asker is, what the asker is called in the journal, and what the asker may do."""
     reader = asked.reader
     return told(
         MeTold,
@@ -128,7 +131,7 @@ def every_account(_: Asked) -> AccountsTold:
 def make_account(asked: Asked) -> InvitedTold:
     """Make an account for an official.
 
-    The answer has a `link` at which they set their password. The link cannot be read again.
+    The response has a `link` at which the official sets the password. The link cannot be read again.
     """
     account, secret = access.admitting().make(asked.read(MakeAccount))
     return {**account_shape(account), "link": access.link_address(secret)}
@@ -146,7 +149,7 @@ def change_account(asked: Asked) -> InvitedTold:
 
 @accounts.ask("POST", "/tokens", MakeToken, who=OWN, answers=TokenTold, status=201, keyed=False)
 def make_token(asked: Asked) -> TokenTold:
-    """Make a bearer token with the rights of its account. It is returned only here."""
+    """Make a bearer token with the rights of its account. It is returned only in this response."""
     token, made = access.admitting().make_token(asked.read(MakeToken))
     return {"id": made.id, "token": token, "expires_ms": made.until * 1_000}
 
@@ -159,7 +162,7 @@ def end_token(asked: Asked) -> EndedTold:
 
 
 def account_shape(account: Account) -> AccountTold:
-    """Return an account in the form that officials who manage it get."""
+    """Return an account as JSON for the officials who may manage it."""
     return told(
         AccountTold,
         account,

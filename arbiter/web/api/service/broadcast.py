@@ -25,20 +25,20 @@ PDN = "application/vnd.pdn"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plainly:
-    """Query parameter of a feed: whether it has only moves, for programs that read no comments and variations."""
+    """Query parameter of a feed: whether it has only moves, for programs that cannot read comments and variations."""
 
     plain: Annotated[bool, Sent("moves only, without comments, clocks and variations")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameReceiver:
-    """Request: tell an address from now on when pairings and results are published."""
+    """Request: from now on, send a message to an address whenever pairings or results are published."""
 
     to: Annotated[str, Sent("the address of the receiver", "https://club.example.org/hook", longest=500)]
 
 
 class WaitingTold(TypedDict):
-    """A message that the receiver has not accepted yet. `why` and `fact` are about the last attempt."""
+    """A message that the receiver has not accepted yet. `why` and `fact`: the reason why the last attempt failed."""
 
     id: str
     round: int | None
@@ -51,7 +51,10 @@ class WaitingTold(TypedDict):
 
 
 class ReceiverTold(TypedDict):
-    """Response: the receiver of messages, and those that wait. `to` is null if the chief arbiter has named none."""
+    """Response: the receiver of messages, and the messages that it has not accepted yet.
+
+    `to` is null if there is none.
+    """
 
     to: str | None
     accepted_ms: int | None
@@ -60,20 +63,20 @@ class ReceiverTold(TypedDict):
 
 
 class ReceiverNamed(ReceiverTold):
-    """Response: the receiver with its new secret, which is told this once."""
+    """Response: the receiver with its new secret. The secret is returned only in this response."""
 
     secret: str
 
 
 @broadcast.ask("GET", "/rounds/<int:n>/games.pdn", who=ANYBODY, query=Plainly, media=PDN, answers=bytes)
 def round_pdn(asked: Asked) -> Response:
-    """Feed of a round as PDN: every game that has begun. Running games have the tournament's delay."""
+    """Show every game of a round that has begun, as PDN. Running games have the tournament's delay."""
     return _pdn(asked, asked.view().state.round(asked.address["round"]).games)
 
 
 @broadcast.ask("GET", "/rounds/<int:n>/boards/<int:b>/game.pdn", who=ANYBODY, query=Plainly, media=PDN, answers=bytes)
 def board_pdn(asked: Asked) -> Response:
-    """Feed of a board as PDN. A running game has the tournament's delay."""
+    """Show the game at a board as PDN. A running game has the tournament's delay."""
     return _pdn(asked, (asked.view().state.game(*asked.place),))
 
 
@@ -86,7 +89,7 @@ def _pdn(asked: Asked, games: tuple[Game, ...]) -> Response:
 def static_copy(asked: Asked) -> Response:
     """Make a static copy of the tournament: plain HTML files in which every game can be replayed without a service.
 
-    The copy has only what the public pages show.
+    The copy contains only what the public pages show.
     """
     answer = Response(archive_of_copy(asked.view()), content_type="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="{asked.t}-pages.zip"'
@@ -104,7 +107,8 @@ def put_webhook(asked: Asked) -> ReceiverNamed:
     """Send a message to an address whenever pairings or results of the tournament are published.
 
     The service makes a secret, with which it signs each message by the Standard Webhooks specification. The address
-    must not be this machine or a link-local address. A new call replaces the earlier receiver, and makes a new secret.
+    must not be that of this machine or a link-local address. A new request replaces the earlier receiver and its
+    secret.
     """
     made = named(asked.desk.id, asked.read(NameReceiver).to)
     return {**told_of(made), "secret": made.secret}
@@ -112,7 +116,7 @@ def put_webhook(asked: Asked) -> ReceiverNamed:
 
 @broadcast.ask("DELETE", "/webhook", who=INSTALL, answers=ReceiverTold)
 def delete_webhook(asked: Asked) -> ReceiverTold:
-    """Send no more messages. Those that wait are dropped."""
+    """Send no more messages about publications. Messages that wait are dropped."""
     put_receiver(access.desks().register, asked.desk.id, None)
     return told_of(None)
 
@@ -124,14 +128,14 @@ def test_webhook(asked: Asked) -> ReceiverTold:
 
 
 def named(tournament: str, to: str) -> Receiver:
-    """Name the receiver of a tournament's messages. Refuse an address to which nothing may be sent."""
+    """Store the receiver *to* of a tournament's messages. Refuse an address to which nothing may be sent."""
     here = access.service.settings.hub_here == "yes"
     state = access.desk(tournament).state
     return name_receiver(access.desks().register, tournament, to, state, here=here)
 
 
 def told_of(receiver: Receiver | None) -> ReceiverTold:
-    """Return a receiver for JSON, without its secret."""
+    """Return a receiver as JSON, without its secret. None means that there is no receiver."""
     if receiver is None:
         return {"to": None, "accepted_ms": None, "given_up": 0, "waiting": []}
     return {
@@ -156,5 +160,5 @@ def _waiting(one: WaitingMessage) -> WaitingTold:
 
 
 def host_of(receiver: Receiver) -> str:
-    """Return the host of a receiver, for officials who may not see the rest of its address."""
+    """Return the host of a receiver's address, for officials who may not see the rest of the address."""
     return urlsplit(receiver.to).netloc

@@ -1,6 +1,7 @@
-"""API of signed heads. A head is the number and the hash of a journal's last line, so that rewriting can be proved.
+"""API of signed heads. A head is the number and the hash of a journal's last line.
 
-It has the public key of the service, the present head of a tournament, and the check of an older head.
+Whoever has stored a signed head can prove later that the journal was rewritten. The operations show the public key of
+the service and the present head of a tournament, and check an older head.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 SAID: Mapping[Stands, str] = {"here": "head_here", "another": "head_another", "missing": "head_missing"}
-"""The code of the sentence about a signed head, by how its line compares with the journal."""
+"""The code of the sentence about a signed head, by how the head compares with the journal."""
 heads = Api("heads", __name__, url_prefix=ROOT)
 
 
@@ -29,9 +30,9 @@ class HeadKept:
 
 
 class KeyTold(TypedDict):
-    """Response: the public key of the service (Ed25519, hexadecimal) and earlier ones.
+    """Response: the public key of the service (Ed25519, hexadecimal), and its earlier keys.
 
-    They are null on a service that only shows tournaments.
+    `public_key` is null on a service that only shows tournaments.
     """
 
     public_key: str | None
@@ -39,7 +40,7 @@ class KeyTold(TypedDict):
 
 
 class SignedHeadTold(TypedDict):
-    """Response: the number and the hash of the last line that the reader may see, signed.
+    """Response: the number and the hash of the last journal line that the reader may see, and both as a signed head.
 
     `head` is null on a service that only shows tournaments.
     """
@@ -65,7 +66,10 @@ class HeadChecked(TypedDict):
 
 @heads.ask("GET", "/heads/key", who=ANYBODY, answers=KeyTold)
 def head_key(_: Asked) -> KeyTold:
-    """Show the public key by which signed heads of this service can be checked. Write it down before you need it."""
+    """Show the public key with which signed heads of this service can be checked.
+
+    Write the key down before you need it.
+    """
     signs, known = access.service.machine.heads, keys()
     public = signs.public if signs is not None else None
     return {"public_key": public, "former_keys": [key for key in known if key != public]}
@@ -95,12 +99,12 @@ def check_head(asked: Asked) -> HeadChecked:
 
 
 def keys() -> tuple[str, ...]:
-    """Return every public key by which heads of this service were signed."""
+    """Return the public keys with which heads of this service were signed, the present key and earlier ones."""
     return public_keys(access.service.machine.heads, access.desks().register)
 
 
 def checked(tournament: str, kept: SignedHead) -> HeadChecked:
-    """Return whether that tournament's journal has the line of the signed head, and whether this service signed it."""
+    """Return whether the tournament's journal has the line of the head *kept*, and whether this service signed it."""
     journal = access.desk(tournament).journal
     line = line_of(journal, kept.line)
     stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"

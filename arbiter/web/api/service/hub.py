@@ -1,6 +1,6 @@
 """API of a hub: a service that shows tournaments of other halls, which send it the lines of their journals.
 
-Each hall sends with a key that the director of the hub makes and revokes.
+Each hall sends with a key. The director of the hub makes the keys and can revoke them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 MARK_CHARACTERS = 64
-"""The most characters of a relay's mark."""
+"""The longest mark of a relay (a text that tells a hall's sending service from another one), in characters."""
 hub = Api("hub", __name__, url_prefix=ROOT)
 
 
@@ -51,7 +51,7 @@ class PeopleOfAHall:
 
 
 class HubIdentity(TypedDict):
-    """Response: which service this is, and whether it accepts journals of halls. A hall asks before it sends any."""
+    """Response: the name of the service's program. `takes`: the service accepts journals of halls."""
 
     service: str
     takes: bool
@@ -69,15 +69,16 @@ class HallKeyTold(TypedDict):
 
 
 class NewHallKeyTold(HallKeyTold):
-    """Response: a new key of a hall. It is returned only here and cannot be read again."""
+    """Response: a new key of a hall. It is returned only in this response and cannot be read again."""
 
     key: str
 
 
 class RelayedTold(TypedDict):
-    """A tournament that a hall sends to this hub: its id on the hub and its id in the hall.
+    """A tournament that a hall sends to this hub. `tournament` is its id on the hub, `there` its id in the hall.
 
-    It also has the last line that the hub has got, and when the hall last sent something.
+    `lines` and `head`: the number and the hash of the last journal line that the hub has received. `heard_ms`: when the
+    hall last sent something, in Unix milliseconds.
     """
 
     tournament: str
@@ -97,7 +98,10 @@ class HubTold(TypedDict):
 
 
 class HeadTold(TypedDict):
-    """Response: the last journal line that the hub has of a tournament. `tournament` is its id on the hub."""
+    """Response: the number and the hash of the last journal line that the hub has of a tournament.
+
+    `tournament` is its id on the hub.
+    """
 
     tournament: str
     lines: int
@@ -157,7 +161,7 @@ def identity(_: Asked) -> HubIdentity:
 
 @hub.ask("POST", "/hub/keys", MakeHallKey, who=DIRECT, answers=NewHallKeyTold, status=201, keyed=False)
 def make_hall_key(asked: Asked) -> NewHallKeyTold:
-    """Make a key for a hall. It is returned only here. The hall's earlier key is revoked."""
+    """Make a key for a hall. It is returned only in this response. The hall's earlier key is revoked."""
     secret, made = halls.make_key(access.accounts.kept, asked.read(MakeHallKey).hall, int(access.service.now()))
     return {**key_shape(made), "key": secret}
 
@@ -181,7 +185,7 @@ def take_down(asked: Asked) -> TakenDownTold:
 
 @hub.ask("POST", "/hub/tournaments", BeginRelay, who=FEED, answers=HeadTold, keyed=False)
 def begin_relay(asked: Asked) -> HeadTold:
-    """Ask, as a hall, how many lines of a tournament the hub has. A new tournament gets its id on the hub."""
+    """Show a hall how many journal lines of its tournament the hub has. A new tournament gets its id on the hub."""
     wanted = asked.read(BeginRelay)
     id, head = feeding.begin(access.desks(), hall(asked), wanted.tournament, wanted.relay)
     return head_shape(id, *head)
@@ -189,10 +193,11 @@ def begin_relay(asked: Asked) -> HeadTold:
 
 @hub.ask("POST", "/tournaments/<t>/lines", who=FEED, answers=HeadTold, keyed=False, raw="text/plain", files=True)
 def take_lines(asked: Asked) -> HeadTold:
-    """Add lines of a hall's journal, with their hashes. Lines that the hub has already are skipped.
+    """Add lines of a hall's journal, with their hashes. Lines that the hub already has are skipped.
 
-    Each line of text has the hash, a space, and the hashed text, in order, as in a text copy. All lines are refused
-    if one of them does not match its hash, if one before them is missing, or if they contradict lines that the hub has.
+    Each line of text has the hash, a space, and the hashed text, in order, as in the text copy of a journal. All lines
+    are refused if one of them does not match its hash, if a line before them is missing, or if they contradict lines
+    that the hub has.
     """
     feeding.of_hall(access.desks(), hall(asked), asked.t)
     head = access.desks().receive(asked.t, parse_lines(sent()))
@@ -211,7 +216,7 @@ def take_lines(asked: Asked) -> HeadTold:
     files=True,
 )
 def take_people(asked: Asked) -> PeopleTaken:
-    """Replace the people of a hall's tournament. Anybody who is missing in the request is deleted."""
+    """Replace the people of a hall's tournament. A person who is not in the request is deleted."""
     feeding.of_hall(access.desks(), hall(asked), asked.t)
     try:
         named = msgspec.json.decode(sent(), type=PeopleSent)
@@ -222,13 +227,13 @@ def take_people(asked: Asked) -> PeopleTaken:
 
 
 def hall(asked: Asked) -> Hall:
-    """Return the hall whose key the request has. Refuse a request without a valid key."""
+    """Return the hall whose key the request has. The sender was checked before: it is a hall."""
     assert asked.reader.hall is not None
     return asked.reader.hall
 
 
 def sent() -> bytes:
-    """Return the body of the request. Refuse a body that is too large."""
+    """Return the body of the request in bytes. Refuse a body that is too large."""
     data = request.get_data()
     if len(data) > MOST_BYTES:
         raise Refused("too_large", most=MOST_BYTES)

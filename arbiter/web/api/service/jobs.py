@@ -1,4 +1,4 @@
-"""API of the jobs of a tournament that take long, such as large sheets and rounds: their progress, and their end."""
+"""API of the long jobs of a tournament, such as large sheets and rounds: show their progress, and cancel them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ jobs_api = Api("jobs_api", __name__, url_prefix=f"{ROOT}/tournaments/<t>/jobs")
 
 
 class JobTold(TypedDict):
-    """A job in progress, which takes long: its kind ("sheet", "pairing", "import", "analysis") and title.
+    """A job in progress that takes long: its kind ("sheet", "pairing", "import", "analysis") and its title.
 
-    `by` is the person who has started it, empty for a spectator. `done` of `of` units are done; both are 0 as long as
-    that is not known. `seconds`: since its start.
+    `by`: who has started it, as in the journal; empty for a spectator. `done` of `of` units of work are done; both are
+    0 as long as the number is not known. `seconds`: the time since its start.
     """
 
     id: str
@@ -30,7 +30,7 @@ class JobTold(TypedDict):
 
 
 class JobsTold(TypedDict):
-    """Response: the jobs of the tournament in progress, the first one first."""
+    """Response: the jobs of the tournament that are in progress, the oldest first."""
 
     jobs: list[JobTold]
 
@@ -39,14 +39,17 @@ class JobsTold(TypedDict):
 def jobs_going(asked: Asked) -> JobsTold:
     """List the jobs in progress that take long: sheets of many entries, pairings of large rounds, analyses.
 
-    A job is known to the node of the service that does it, and is in no journal.
+    Only the node of the service that does a job knows the job. No journal records it.
     """
     return {"jobs": [_told(job) for job in access.service.jobs.going(asked.t)]}
 
 
 @jobs_api.ask("POST", "/<id>/cancel", who=LOOK, answers=JobTold, keyed=False)
 def cancel_job(asked: Asked) -> JobTold:
-    """Cancel a job: for whoever has started it, for directors and the chief arbiter. Nothing of it is recorded."""
+    """Cancel a job. Only the person who has started it, directors and the chief arbiter may do so.
+
+    Nothing is recorded.
+    """
     job = access.service.jobs.job(asked.address["id"])
     cancel(job)
     return _told(job)

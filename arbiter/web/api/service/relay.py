@@ -1,4 +1,4 @@
-"""API of the relay, which sends a tournament's journal to a hub, so that spectators can follow it there."""
+"""API of the relay, which sends a tournament's journal to a hub, so that spectators can follow the games there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, TypedDict
 from arbiter.federation.relay.processes import ShownOn, ordered, put_order
 from arbiter.federation.relay.status import RelayTold, relays
 from arbiter.fields import Sent
-from arbiter.journal.privacy import INITIALS, MINORS
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.values import dataclass
+from arbiter.view import INITIALS, MINORS
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 
@@ -18,7 +18,7 @@ relay = Api("relay", __name__, url_prefix=f"{ROOT}/tournaments/<t>/relay")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowOnHub:
-    """Request: show a tournament on a hub from now on, while the service runs."""
+    """Request: show a tournament on a hub from now on. While the service runs, it sends the journal to the hub."""
 
     to: Annotated[str, Sent("the address of the hub", "https://hub.example.org", longest=200)]
     key: Annotated[str, Sent("the key that the hub has given the hall", "0" * 32, longest=80)]
@@ -26,9 +26,10 @@ class ShowOnHub:
 
 
 class RelayStands(TypedDict):
-    """Response: the hub of a tournament, and how far sending the journal has come.
+    """Response: the hub of a tournament, and how much of the journal it has received.
 
-    `to` is null if the office has named no hub.
+    `to` is null if the office has named no hub. `fed` of `lines` journal lines have been sent. `held`: the number of
+    lines that may not be known outside the hall yet. `ended`: the reason why sending has ended; null while it goes on.
     """
 
     to: str | None
@@ -44,7 +45,7 @@ class RelayStands(TypedDict):
 
 @relay.ask("GET", "", who=DIRECT, answers=RelayStands)
 def show_relay(asked: Asked) -> RelayStands:
-    """Show the hub of the tournament, and how many of its journal lines the hub has got."""
+    """Show the hub of the tournament, and how many of its journal lines the hub has received."""
     return stands(asked)
 
 
@@ -61,7 +62,7 @@ def show_on_hub(asked: Asked) -> RelayStands:
 def show_no_more(asked: Asked) -> RelayStands:
     """Stop sending the tournament's journal to the hub.
 
-    The lines that the hub has stay there until the hub's director deletes them.
+    The hub's director can delete the lines that the hub has. Until then the hub shows them.
     """
     put_order(access.desks().register, asked.desk.id, None)
     return stands(asked)
@@ -88,5 +89,5 @@ def here() -> bool:
 
 
 def told_of(tournament: str) -> RelayTold | None:
-    """Return the last status of the tournament's relay, or None if there is none."""
+    """Return the last known status of the tournament's relay, or None if nothing is sent to a hub."""
     return next((one for one in relays(access.desks().instance) if one.tournament == tournament), None)

@@ -1,4 +1,4 @@
-"""API of the rulings library: what was ruled before, in all tournaments of the service, without people."""
+"""API of the rulings library: earlier rulings in all tournaments of the service, without names of people."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from arbiter.web.api.operation import ROOT, Api, Asked
 
 
 class EarlierRulingTold(TypedDict):
-    """A ruling of some tournament: its place, its words, and the position and clocks just before it.
+    """An earlier ruling: where it was made, its text, and the position and clocks just before it.
 
-    `side` and `ply` are null if it is about neither side, or if the game was over. `left_ms` is null without clocks.
+    `side` is null if the ruling is about neither side, `ply` if the game was over, and `left_ms` if there were no
+    clocks.
     """
 
     tournament: str
@@ -37,8 +38,9 @@ class EarlierRulingTold(TypedDict):
 class EarlierRulingsTold(TypedDict):
     """Response: the rulings found, the newest first, and the values that can be searched for.
 
-    `count`: how many there are in all. `behind`: how many tournaments have new lines that are still to be read.
-    `shut`: in how many games the findings are not opened, so that irregular moves may be missing.
+    `count`: the number of rulings found in all. `behind`: the number of tournaments with new lines that are still to be
+    read. `shut`: the number of games in which it is still secret which moves were irregular, so that rulings may be
+    missing.
     """
 
     rulings: list[EarlierRulingTold]
@@ -57,13 +59,14 @@ rulings_library = Api("rulings_library", __name__, url_prefix=ROOT)
 def earlier(asked: Asked) -> EarlierRulingsTold:
     """Search the rulings of all tournaments of this service by article, kind, game and words.
 
-    Names of people are not in them. A name that the register does not have, such as a nickname, may stand in a reason.
+    Names of people are removed from them. A name that the register does not have, such as a nickname, can remain in the
+    text of a reason.
     """
     return rulings_told(access.service.precedents.search(asked.read(RulingsWanted)), access.language())
 
 
 def rulings_told(found: FoundRulings, language: str) -> EarlierRulingsTold:
-    """Convert the rulings found to JSON, with their text in the reader's language."""
+    """Return the rulings found as JSON, with their text in that language."""
     return {
         "rulings": [
             {

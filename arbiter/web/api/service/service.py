@@ -22,7 +22,10 @@ from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 from arbiter.web.problems import problem
 
 SIGN_EVERY_MS = 1_000
-"""Milliseconds between two signatures of a tournament's head for its tablets, each of which asks every two seconds."""
+"""The time between two signatures of a tournament's head for its tablets, in milliseconds.
+
+Each tablet asks every two seconds, so that they share a signature.
+"""
 
 
 class TimeTold(TypedDict):
@@ -46,9 +49,9 @@ class NoticeTold(TypedDict):
 
 
 class KeptTold(TypedDict):
-    """The state of a journal in its storage: its last line, and the seconds for which each copy has been out of date.
+    """The state of a journal in its storage: its last line, and how many seconds each copy is out of date.
 
-    The seconds are null if there is no such copy.
+    `witness_late` is about the text copy, `medium_late` about the copy on a second medium; null if there is none.
     """
 
     tournament: str
@@ -60,7 +63,11 @@ class KeptTold(TypedDict):
 
 
 class NodeTold(TypedDict):
-    """A node: one of several services over the same database. Whether it runs, and for how many seconds it is quiet."""
+    """A node: one of several services over the same database.
+
+    `here`: it is the one that answers. `live`: it is running. `quiet`: for how many seconds it has sent no sign of
+    life.
+    """
 
     address: str
     here: bool
@@ -69,7 +76,10 @@ class NodeTold(TypedDict):
 
 
 class BehindTold(TypedDict):
-    """A tournament in which this node has not read everything that other nodes have written."""
+    """A tournament in which this node has not yet read everything that other nodes have written.
+
+    `lines`: how many journal lines are missing. `seconds`: for how long.
+    """
 
     tournament: str
     name: str
@@ -78,7 +88,7 @@ class BehindTold(TypedDict):
 
 
 class ServiceTold(TypedDict):
-    """Response: notices about problems, how each journal is stored, and the other nodes of the service."""
+    """Response: notices about problems, how each journal is stored, and the nodes of the service."""
 
     notices: list[NoticeTold]
     journals: list[KeptTold]
@@ -87,7 +97,7 @@ class ServiceTold(TypedDict):
 
 
 class ReadyTold(TypedDict, total=False):
-    """About this node: its address, and the tournaments in which it is behind the other nodes."""
+    """The state of this node: its address, and the tournaments in which it has not read all that others wrote."""
 
     node: str
     behind: list[BehindTold]
@@ -98,14 +108,14 @@ service = Api("service", __name__, url_prefix=ROOT)
 
 @service.ask("GET", "/service", answers=ServiceTold)
 def how(_: Asked) -> ServiceTold:
-    """List present problems with the disk, the journals and their copies, and show how each journal is stored."""
+    """List the present problems with the disk, the journals and their copies, and show how each journal is stored."""
     kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
     return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
-    """Query parameters by which a tablet says that it is connected and which journal line it knows."""
+    """Query parameters by which a tablet reports that it is connected, and which journal line it knows."""
 
     seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
     waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
@@ -114,13 +124,14 @@ class Hearing:
 
 @service.ask("GET", "/time", who=ANYBODY, query=Hearing, answers=TimeTold)
 def time(_: Asked) -> TimeTold:
-    """Show the time of the service. A device that measures the round trip can calculate the error of its own clock.
+    """Show the time of the service.
 
-    `wall_ms` is the time of the computer's own clock, which may differ. A tablet sends the last journal line that it
-    knows as `?head=`, and the service compares it with the journal. A tablet gets `head`, the number and the hash of
-    its tournament's last line, and `signed`, the same line as a signed head. `ahead`: the journal lacks the line that
-    the tablet sent; the tablet keeps its own record of the game until the office has decided. `wanted`: the tablet is
-    asked to send its own record of the game at its board.
+    From the length of the round trip a device can calculate the error of its own clock. `wall_ms` is the time of the
+    computer's own clock, which may differ. A tablet can send the last journal line that it knows, as `?head=`. Its
+    response has two values for the last line of its tournament's journal: `head` is the line's number and hash, and
+    `signed` is the same with the signature of the service. `ahead` says that the journal lacks the line that the tablet
+    sent. The tablet then stores its own record of the game until the office has decided. `wanted` asks the tablet to
+    send that record.
     """
     clock, reader = access.desks().clock, access.reader()
     desk = access.desk(reader.tournament) if reader.role == "tablet" and reader.tournament else None
@@ -145,12 +156,12 @@ def notices() -> list[NoticeTold]:
 
 
 def clock_settings() -> list[NoticeTold]:
-    """Return notices that the clock of the computer was set, in the reader's language."""
+    """Return a notice for each time that the clock of the computer was set, in the reader's language."""
     return notices_told(health.clock_settings(access.service.desks, access.service.zone))
 
 
 def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
-    """Convert notices to JSON, in the reader's language."""
+    """Return the notices as JSON, in the reader's language."""
     language = access.language()
     return [
         {"code": one.code, "sentence": words.say(one.code, one.facts, language), "urgent": one.urgent} for one in said
@@ -158,42 +169,43 @@ def notices_told(said: Sequence[health.Notice]) -> list[NoticeTold]:
 
 
 def nodes() -> list[NodeTold]:
-    """Return all nodes, that is, services over the same database.
+    """Return all nodes of the service, that is, the services over the same database.
 
-    The list is empty if journals are stored as files or the database does not answer.
+    The list is empty if journals are stored as files, or if the database does not answer.
     """
     following = access.service.following
     if following is None or following.obstacle is not None:
-        return []  # the notices say that the database does not answer
+        return []  # the notices report that the database does not answer
     return [told(NodeTold, one, here=one.name == following.shared.name) for one in following.nodes]
 
 
 def behind() -> list[BehindTold]:
-    """Return the tournaments in which this node is behind the other nodes."""
+    """Return the tournaments in which this node has not read everything that other nodes have written."""
     following = access.service.following
     return [told(BehindTold, one) for one in (following.behind() if following is not None else ())]
 
 
 def standing() -> ReadyTold:
-    """Return the address of this node and how far it is behind; empty if journals are stored as files."""
+    """Return the address of this node and how much it has not read; empty if journals are stored as files."""
     if access.service.following is None:
         return {}
     return {"node": access.service.whereabouts.plain, "behind": behind()}
 
 
 def healthy() -> Response:
-    """Answer that the service handles requests, as a health check for monitoring.
+    """Return status 200, because the service handles requests. For the health check of a monitoring system.
 
-    `cannot_write` says why nothing can be recorded, if so at the last check of the disk.
+    `cannot_write` gives the reason if nothing could be recorded at the last check of the disk.
     """
     found = access.service.machine.disk.last
     return jsonify({"status": "ok"} | ({"cannot_write": found} if found else {}))
 
 
 def ready() -> Response:
-    """Answer 200 if moves can be recorded, otherwise with the problem, as a readiness check for monitoring.
+    """Return status 200 if moves can be recorded, otherwise the problem.
 
-    `closed` lists the tournaments that are damaged or being opened. A node of several adds those in which it is behind.
+    For the readiness check of a monitoring system. `closed` lists the tournaments that are damaged or being opened. If
+    the service has several nodes, `behind` lists the tournaments in which this node has not read everything.
     """
     found = access.service.machine.disk.obstacle()
     if found is None:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.trf.checkers import refusals
 from arbiter.hall.reports.sent import SENT
-from arbiter.prizes.awards import digest, prizes_shape, signed_now, to_sign
+from arbiter.prizes.awards import digest, prizes_shape, signed_now, stands, to_sign
 from arbiter.prizes.closing import closing_steps
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
@@ -33,12 +33,12 @@ def show(t: str) -> ResponseReturnValue:
 def _page(t: str, refused: str = "") -> str:
     view = page.view(t)
     state = view.state
-    now, steps = to_sign(view), closing_steps(view)
+    now = to_sign(view)
     return page.render(
         "office/end.html",
         view,
-        steps=steps,
-        playing=any(step.code in ("results", "proposals", "appeals") and step.open for step in steps),
+        steps=closing_steps(view),
+        playing=not stands(state),
         told=prizes_shape(view, official=True),
         signatures=[(view.who(one.by), one.at, (one.places, one.awards) == now) for one in state.signatures],
         own=any(one.by == access.reader().by and (one.places, one.awards) == now for one in state.signatures),

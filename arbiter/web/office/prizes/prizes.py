@@ -72,46 +72,62 @@ def _page(
 
 @prizes.post("/office/<t>/categories")
 @access.officials_only
-@takes(also=(CLEAR, SEEN), made=(CATEGORY,))
+@takes(SetPrizes, made=(CATEGORY, PRIZE))
 def set_categories(t: str) -> ResponseReturnValue:
     """Set the categories as they stand in the form. A row without a name is left out."""
-    given, stored = form(), access.desk(t).state.categories
-    rows = _rows(given, CATEGORY, (*LIMITS, *LISTS), len(stored))
-    try:
-        check_seen(given, stored)
-        check_emptied(given, rows, stored)
-        asked = [{name: _list(name, value) for name, value in row.items()} for row in rows]
-        sent = read(SetCategories, {"categories": asked}, by=access.reader().by)
-        access.desk(t).submit(sent, key=key(given))
-    except Refused as refused:
-        return _page(t, page.sentence(refused), {CATEGORY: rows}), 422
-    flash(_("The categories have been saved."), "done")
-    return page.see(url_for("office.prizes.show", t=t))
+    return _save(t, CATEGORY, PRIZE, _("The categories have been saved."), _("The prizes below are not saved yet."))
 
 
 @prizes.post("/office/<t>/prizes")
 @access.officials_only
-@takes(SetPrizes, also=(CLEAR, SEEN), made=(PRIZE,))
+@takes(SetPrizes, made=(CATEGORY, PRIZE))
 def set_prizes(t: str) -> ResponseReturnValue:
     """Set the prizes as they stand in the form. A row without a name is left out."""
-    given, fund = form(), access.desk(t).state.fund
-    rows = _rows(given, PRIZE, PARTS, len(fund.prizes))
+    return _save(t, PRIZE, CATEGORY, _("The prizes have been saved."), _("The categories above are not saved yet."))
+
+
+def _save(t: str, prefix: str, other: str, saved: str, unsaved: str) -> ResponseReturnValue:
+    """Save one table of the form. If the other one was changed too, show it again as it was typed, and say so."""
+    given, desk = form(), access.desk(t)
+    categories, fund = desk.state.categories, desk.state.fund
+    typed = {
+        CATEGORY: _rows(given, CATEGORY, (*LIMITS, *LISTS), len(categories)),
+        PRIZE: _rows(given, PRIZE, PARTS, len(fund.prizes)),
+    }
+    both = f"{other}{SEEN}" in given
+    if not both:
+        del typed[other]
+    stored, rows = (categories, categories) if prefix == CATEGORY else (fund, fund.prizes)
     try:
-        check_seen(given, fund)
-        check_emptied(given, rows, fund.prizes)
-        currency = str(given.get("currency") or "EUR").upper()
-        check_currency(currency)
-        asked = [
-            {**_numbers(row, ("place", "entry")), "amount": minor_units(str(row.get("amount", "")), currency)}
-            for row in rows
-        ]
-        told = {name: value for name, value in given.items() if name not in (CLEAR, SEEN)}
-        sent = {**told, "prizes": asked, "one_each": "one_each" in given, "currency": currency}
-        access.desk(t).submit(read(SetPrizes, sent, by=access.reader().by), key=key(given))
+        check_seen(given, stored, prefix)
+        check_emptied(given, typed[prefix], rows, prefix)
+        desk.submit(_read(prefix, typed, given), key=key(given))
     except Refused as refused:
-        return _page(t, page.sentence(refused), {PRIZE: rows}, given), 422
-    flash(_("The prizes have been saved."), "done")
-    return page.see(url_for("office.prizes.show", t=t))
+        return _page(t, page.sentence(refused), typed, given), 422
+    try:
+        unchanged = not both or not desk.preview(_read(other, typed, given)).events
+    except Refused as refused:
+        unchanged = refused.code == "nothing_changed"
+    if unchanged:
+        flash(saved, "done")
+        return page.see(url_for("office.prizes.show", t=t))
+    flash(f"{saved} {unsaved}", "done")
+    return _page(t, "", {other: typed[other]}, given if other == PRIZE else None)
+
+
+def _read(prefix: str, typed: Mapping[str, Sequence[TypedRow]], given: Body) -> SetCategories | SetPrizes:
+    """Parse one table of the form into its request."""
+    by, rows = access.reader().by, typed[prefix]
+    if prefix == CATEGORY:
+        asked = [{name: _list(name, value) for name, value in row.items()} for row in rows]
+        return read(SetCategories, {"categories": asked}, by=by)
+    currency = str(given.get("currency") or "EUR").upper()
+    check_currency(currency)
+    prizes = [
+        {**_numbers(row, ("place", "entry")), "amount": minor_units(str(row.get("amount", "")), currency)}
+        for row in rows
+    ]
+    return read(SetPrizes, {**given, "prizes": prizes, "one_each": "one_each" in given, "currency": currency}, by=by)
 
 
 def stamp(stored: object) -> str:
@@ -119,15 +135,15 @@ def stamp(stored: object) -> str:
     return sha256(repr(stored).encode()).hexdigest()[:16]
 
 
-def check_seen(given: Body, stored: object) -> None:
+def check_seen(given: Body, stored: object, prefix: str = "") -> None:
     """Raise Refused if the table has been changed since the page that was sent showed it."""
-    if given.get(SEEN, stamp(stored)) != stamp(stored):
+    if given.get(f"{prefix}{SEEN}", stamp(stored)) != stamp(stored):
         raise Refused("table_changed")
 
 
-def check_emptied(given: Body, rows: Sized, stored: Sized) -> None:
+def check_emptied(given: Body, rows: Sized, stored: Sized, prefix: str = "") -> None:
     """Raise Refused if the form would remove everything that is stored, and does not say so."""
-    if stored and not rows and CLEAR not in given:
+    if stored and not rows and f"{prefix}{CLEAR}" not in given:
         raise Refused("table_emptied", count=len(stored))
 
 

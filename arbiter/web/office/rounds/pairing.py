@@ -50,7 +50,7 @@ def show(t: str, n: int) -> ResponseReturnValue:
         view,
         round=round,
         part=part,
-        boards=[board_shape(view, game) for game in part.items],
+        boards=[board_shape(view, game, listed=True) for game in part.items],
         before=scores_before(state, n),
         had=colours_before(state, n),
         everybody=[entry for entry in state.entries if entry not in state.withdrawn],
@@ -251,7 +251,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(UndoRound)
 def undo(t: str, n: int) -> ResponseReturnValue:
-    """Withdraw the pairing of a round. If the round has started, a confirmation and a reason are required."""
+    """Withdraw the pairing of a round. If it was published, a confirmation and a reason are required."""
     access.desk(t).submit(read(UndoRound, form(), round=n, by=access.reader().by))
     flash(_("The pairing of round %(round)s has been cancelled.", round=n), "done")
     return page.see(url_for("office.watch", t=t))

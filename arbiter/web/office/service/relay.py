@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from arbiter.federation.relay.processes import ShownOn, ordered, put_order
-from arbiter.journal.privacy import MINORS
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
+from arbiter.view import MINORS
 from arbiter.web import access, page
 from arbiter.web.api.service.relay import ShowOnHub, here, told_of
 from arbiter.web.reading import Body, form, read, takes
