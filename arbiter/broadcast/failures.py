@@ -1,4 +1,4 @@
-"""Notices for the office about what could not be handed out: messages that wait, and static copies."""
+"""Notices for the office about what could not be sent or written: messages that wait, and static copies."""
 
 from __future__ import annotations
 

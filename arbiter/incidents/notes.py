@@ -129,13 +129,13 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _looked(given: View, game: Game, note: Note) -> bool:
-    """Return whether an official has signed the objection that a note answers."""
+    """Return whether an official has signed the proposal about the objection that the note answers."""
     signed = ("objection", game.round, game.board, "signed", note.at)
     return any((p.kind, p.round, p.board, p.decided, p.decided_at) == signed for p in given.state.proposals)
 
 
 def _uncounted(given: View, game: Game, note: Note) -> bool:
-    """Return whether the conduct that a note tells of was overruled or dismissed since."""
+    """Return whether the conduct in the note was later ruled not to count, or its penalty dismissed."""
     noted = (game.round, game.board, note.at, note.side, note.step)
     return any(
         one.overruled and (one.round, one.board, one.at, one.side, one.category) == noted for one in given.state.conduct

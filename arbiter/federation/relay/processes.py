@@ -24,9 +24,9 @@ from arbiter.view import INITIALS
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two checks of the relay processes."""
+"""The seconds between two checks of the relay processes."""
 REFUSED = 1
-"""The exit code of a relay that has ended for good, and said why."""
+"""The exit code of a relay that has ended for good, with the reason in its status."""
 
 
 @dataclass(frozen=True, slots=True)
