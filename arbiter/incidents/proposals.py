@@ -34,7 +34,7 @@ def proposed(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
 
 def _ending(given: View, game: Game, proposal: Proposal) -> Incident:
     row, how = ENDINGS[proposal.ground], proposal.decided or ""
-    told = given.text("A count was complete: {what}.", what=given.term(row.key))
+    told = given.text("A draw count was complete: {what}.", what=given.term(row.key))
     text = " ".join((told, *counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
     ply = None if proposal.ply > game.ply else proposal.ply
     grounds = with_grounds(given, text, "", row.article)

@@ -56,7 +56,7 @@ def test_a_late_entry_outdates_a_draft_until_it_is_in_it(office: Office) -> None
     t = swiss_with_a_draft(office)
     late = office.door.desks.desk(t).enter(Person("Late"), "director").state.entries[-1]
 
-    assert "Late: Is not in the draft." in office.page(f"/{t}")
+    assert "Late: Has no place in the draft." in office.page(f"/{t}")
     office.send(f"/{t}/rounds", again=1)
     assert late in {*office.state(t).round(2).byes, *(e for pair in office.state(t).round(2).pairs for e in pair)}
     office.door.desks.desk(t).enter(Person("Later"), "director")
@@ -328,7 +328,7 @@ def test_a_check_in_whose_last_presence_is_undone_still_counts_until_it_is_given
     assert needs(office, f"/{t}") == ["check_in"]
     assert "4 players are not checked in." in office.page(f"/{t}")
     page = office.page(f"/{t}/check-in")
-    assert "They are not paired until they are checked in." in page
+    assert "Players are not paired until they are checked in." in page
     assert "Do without the check-in, and pair everybody" in page
     office.send(f"/{t}/check-in", what="without")
     assert "4 players are free." in office.page(f"/{t}")

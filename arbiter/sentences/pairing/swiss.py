@@ -33,7 +33,7 @@ SWISS: Mapping[str, str] = {
     "colour_alternated": N_(
         "Both were due {white_due}. Each gets the other colour than in the last round in which the two had different colours."
     ),
-    "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets it."),
+    "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets that colour."),
     "colour_initial": N_("Neither is due a colour: an odd pairing number gets the initial colour."),
     # deviations of a pairing from the rules
     "parts_in_value": N_(

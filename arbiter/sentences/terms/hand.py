@@ -136,7 +136,7 @@ HAND_TERMS: Mapping[str, str] = {
     "play_off blitz": N_("blitz"),
     "play_off youth": N_("5 min + 5 s"),
     "play_off lehmann-georgiev": N_("Lehmann-Georgiev series"),
-    "setting level": N_("still level"),
+    "setting level": N_("if the match is still level after the play-off"),
     "level seed": N_("the better seed goes through"),
     "level hand": N_("the arbiter decides who goes through"),
     "setting third": N_("game for third place"),

@@ -96,7 +96,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "BH@2024": N_("Buchholz, rules of 2024"),
     "BH@2024 counts": N_("Buchholz with a virtual opponent that is not limited"),
     "BH/C1@2024": N_("Buchholz cut 1, rules of 2024"),
-    "BH/C1@2024 counts": N_("the same, without the lowest"),
+    "BH/C1@2024 counts": N_("Buchholz with a virtual opponent that is not limited, without the lowest"),
     "AOB@2024": N_("Average opponents' Buchholz, rules of 2024"),
     "AOB@2024 counts": N_("average of the opponents' Buchholz"),
     "FB@2024": N_("Fore Buchholz, rules of 2024"),
@@ -104,7 +104,9 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "SB@2024": N_("Sonneborn-Berger, rules of 2024"),
     "SB@2024 counts": N_("Sonneborn-Berger with a virtual opponent that is not limited"),
     "SB/C1@2024": N_("Sonneborn-Berger cut 1, rules of 2024"),
-    "SB/C1@2024 counts": N_("the same, without the lowest opponent"),
+    "SB/C1@2024 counts": N_(
+        "Sonneborn-Berger with a virtual opponent that is not limited, without the lowest opponent"
+    ),
     "EMGSB": N_("Sonneborn-Berger for teams (EMGSB)"),
     "EMGSB counts": N_("match points of each opponent, times the board points scored against it"),
     "EMMSB": N_("Sonneborn-Berger for teams (EMMSB)"),

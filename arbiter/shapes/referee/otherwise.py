@@ -89,7 +89,7 @@ def _named(view: View, events: Sequence[Event]) -> list[str]:
 def _more(view: View, event: Event) -> Iterator[str]:
     yield getattr(event, "move", "")
     if sealed := getattr(event, "irregular", None):
-        yield view.text("it stays until the opponent objects: {what}", what=view.term(sealed))
+        yield view.text("the move stays until the opponent objects: {what}", what=view.term(sealed))
     if code := getattr(event, "code", None) or getattr(event, "because", ""):
         yield view.term(code)
     if step := getattr(event, "step", ""):
