@@ -68,7 +68,7 @@ class StaticCopies:
                 self.failed[desk.id] = str(cause)
 
     def stop(self) -> None:
-        """End the copy that is being written. It is completed after the next start."""
+        """Stop writing the present copy. It is completed after the next start."""
         self._ending.set()
 
     def _pause(self) -> None:

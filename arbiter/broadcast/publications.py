@@ -23,7 +23,7 @@ class Publication(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name under which the publication is stored."""
+        """The name under which the register stores the publication."""
         return f"{self.round} {self.what}"
 
 

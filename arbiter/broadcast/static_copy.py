@@ -73,7 +73,7 @@ class CopyFile(NamedTuple):
 
 
 def files_of_copy(view: View) -> Iterator[CopyFile]:
-    """Yield every file of the static copy. *view* may be that of an official."""
+    """Yield every file of the static copy. *view*: any view of the tournament; only public facts are taken from it."""
     view = in_public(view)
     state, render = view.state, _renderer(view)
     yield CopyFile("index.html", None, lambda: render("index.html", **_standings(view)))

@@ -121,7 +121,7 @@ class Webhooks:
         return change_receiver(self.desks.register, desk.id, partial(_after, first=first, why=why, fact=fact, now=now))
 
     def _sent(self, desk: Desk, receiver: Receiver, one: WaitingMessage) -> tuple[str, str]:
-        """Send a message once. Return why it was not accepted, as a code and its fact; two empty texts if it was."""
+        """Send a message once. Return the code and the fact of why it was refused; two empty texts if accepted."""
         try:
             to = checked_address(receiver.to, here=self.here)
             status = self._posted(to, *signed(receiver.secret, one.id, int(self.now()), self._body(desk, one)))

@@ -33,7 +33,7 @@ PIECE_LINES = 200
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
-    """Yield the document piece by piece, so that a journal of any length takes no more memory than one piece.
+    """Yield the document in pieces, so that a long journal takes no more memory than one piece.
 
     *lines*: all lines of the journal.
     """
@@ -140,7 +140,7 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         if isinstance(no.cause, Refused) and no.cause.code == "event_of_a_later_release":
             raise no.cause from no
         raise Refused("document_altered", line=no.seq) from no
-    if not state.name:  # a journal begins with the announcement of the tournament
+    if not state.name:  # the first line of a journal announces the tournament
         raise Refused("document_altered", line=1)
     _refuse_cut(told, lines, state)
     return id, lines, people, staff

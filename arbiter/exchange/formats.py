@@ -28,7 +28,10 @@ class Format:
     """Whether one file may hold several tournaments."""
 
     def written_from(self, view: View, lines: Iterable[Line] = ()) -> Iterator[bytes]:
-        """Yield the file in pieces. *lines*: the lines of the journal, for a format that is made from them."""
+        """Yield the file in pieces.
+
+        *lines*: the lines of the journal. Only a format that is made from them needs them.
+        """
         if self.pieces is not None:
             yield from self.pieces(view, lines)
         if self.written is not None:
@@ -111,7 +114,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "json": Format(N_("Complete tournament (JSON)"), "application/json", public=False, pieces=_document),
 }
-"""Every export format by name. The module of a writer is imported at its first use, for a faster start."""
+"""Every export format by name. The module that writes a format is imported at its first use, for a faster start."""
 
 
 def together(tournaments: Iterable[tuple[View, Iterable[Line]]]) -> bytes:

@@ -112,7 +112,7 @@ def _tags(view: View, game: Game) -> dict[str, str]:
 
 
 def _date(view: View, game: Game) -> str:
-    """Return the day of the game: that of its start, or of the announced round if it was played on paper."""
+    """Return the day on which the game started; for a game on paper the announced day of the round, if there is one."""
     announced = dict(view.state.details.times).get(game.round, "")
     if game.started is None and announced:
         return announced[:10].replace("-", ".")
@@ -136,7 +136,7 @@ class _Telling:
     positions: list[Position] = field(default_factory=list)
     made: list[Play] = field(default_factory=list)
     besides: list[Attempt | Note | FormerResult] = field(default_factory=list)
-    """Irregular moves, notes and former results that have not been written yet."""
+    """The irregular moves, notes and former results that have not been written yet."""
 
     def items(self) -> list[Item]:
         game = self.game

@@ -105,7 +105,7 @@ ACCEPTED: Mapping[str, str] = {
 
 
 def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
-    """Return the first format of *among* that recognises the file, or None. *data* may be only its beginning."""
+    """Return the first format of *among* that recognises the file, or None. *data*: the file, or its beginning."""
     return next((row for row in among if row.recognised(data)), None)
 
 

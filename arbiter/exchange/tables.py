@@ -29,7 +29,7 @@ def facts_of(person: Person) -> TableRow:
 
 
 def csv_text(view: View) -> str:
-    """Return the crosstable as CSV: a line for each entry in the order of the standings. It can be imported again."""
+    """Return the crosstable as CSV: a line for each entry in the order of the standings. The import can read it."""
     return rows_text(crosstable_rows(view))
 
 

@@ -117,7 +117,7 @@ def makers(acts: Acts, account: int, now: int, credential: int = 0) -> frozenset
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
-    """Return the accounts that the official *by* can sign in as, each as a word like `account 481516`."""
+    """Return the accounts as which the official *by* can sign in, each as a word like `account 481516`."""
     return frozenset(f"account {number}" for number in acts if among(by, makers(acts, number, now)))
 
 

@@ -38,7 +38,7 @@ class OnceMore:
 
 
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
-    """Edit a tournament's announcement and its officials. If one of the edits is refused, neither is made.
+    """Edit a tournament's announcement and its officials. If one of the two is refused, neither is changed.
 
     Raise Refused if nothing would change.
     """

@@ -23,7 +23,7 @@ from arbiter.view import View
 log = logging.getLogger(__name__)
 FOLDER = "emergency"
 LOOK_SECONDS = 2.0
-"""Seconds between two checks of all tournaments."""
+"""The seconds between two checks of all tournaments."""
 AGAIN_SECONDS = 5 * 60.0
 """The seconds after which a sheet is written again, if any line was recorded meanwhile."""
 

@@ -49,7 +49,7 @@ def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> Non
 
 
 def _check_interest(desk: Desk, entry: int) -> None:
-    """Raise Refused if the signed-in official has an interest in this entry, and the entry's game is not finished."""
+    """Raise Refused if the signed-in official has an interest in this entry, and its game is not finished."""
     asker = ASKER.get()
     if entry in asker.entries | asker.clubmates:
         games = tuple(

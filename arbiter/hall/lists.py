@@ -42,7 +42,7 @@ class Look:
     columns: Mapping[int, str]
     read: tuple[Read, ...]
     kept: str = ""
-    """The file itself in base64, for the page to send back."""
+    """The file itself in base64: the page carries it, and sends it back with the confirmation."""
     fault: Refused | None = None
     """The refusal if nobody can be read with these columns; the user may choose others. None: no refusal."""
 
@@ -98,7 +98,7 @@ def look(
 
 
 def cells_of(text: str) -> tuple[str, ...]:
-    """Return the cells of a line as it was typed on the page, with semicolons between them."""
+    """Return the cells of a line that was typed on the page with semicolons between its cells."""
     return tuple(" ".join(cell.split()) for cell in text.split(";"))
 
 

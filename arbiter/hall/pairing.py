@@ -107,7 +107,7 @@ def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
 
 
 def drawn_lot() -> int:
-    """Return an unpredictable random number, from which everything that is drawn by lot in a round is derived."""
+    """Return an unpredictable random number. All lots of a round are derived from it."""
     return 1 + secrets.randbelow(10**9)
 
 

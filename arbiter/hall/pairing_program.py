@@ -23,7 +23,7 @@ LONGEST_SECONDS = 600
 """The most seconds that a pairing program may take."""
 
 NO_PAIRING_EXIT_CODE = 1
-"""The exit code by which these programs say that there is no legal pairing."""
+"""The exit code by which pairing programs say that there is no legal pairing."""
 
 
 def paired(

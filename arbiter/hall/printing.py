@@ -139,6 +139,6 @@ def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:
-    """Return the board numbers that a tournament needs: enough for half of its entries, and for its largest round."""
+    """Return the board numbers of a tournament: enough for half of its entries, and for its largest round."""
     most = max(len(state.entries) // 2, state.boards)
     return tuple(range(1, max(1, most) + 1))

@@ -43,7 +43,7 @@ def account_meant(kept: KeptAccounts, text: str) -> Account:
 def official_meant(kept: KeptAccounts, text: str) -> str:
     """Return the word by which the journal names an official, such as "arbiter 000012".
 
-    The official is given by role and number, by account number, or by name. Raise Refused if there is no such official.
+    *text*: the official's role and number, account number, or name. Raise Refused if there is no such official.
     """
     word = NUMBERED.fullmatch(text.strip())
     if text.strip() in OF_ACCOUNTS:

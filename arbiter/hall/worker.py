@@ -118,7 +118,7 @@ class Worker:
 
 
 class Process:
-    """One process, started when it is first needed."""
+    """One process of the pool, started when it is first needed."""
 
     def __init__(self) -> None:
         self._pipe: Connection | None = None
@@ -178,7 +178,7 @@ class Process:
 
 
 def work(pipe: Connection) -> None:
-    """Do the work that comes from *pipe* until the pipe is closed; this is the main function of a process."""
+    """Do the work that comes through *pipe* until the pipe is closed. This is the main function of a process."""
     stand_back()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
     with suppress(EOFError, OSError):

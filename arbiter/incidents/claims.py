@@ -13,7 +13,7 @@ from arbiter.view import View
 
 
 def claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[str]:
-    """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
+    """Yield a claim with its ground. If *counts*, add the count on which it rests: "1 of 3 times on the board"."""
     side = given.term(claim.side.value) if claim.side else ""
     yield given.text("{side} claims a draw: {ground}.", side=side, ground=given.reason(claim.reason).rstrip("."))
     if claim.move:

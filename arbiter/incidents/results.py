@@ -20,7 +20,7 @@ RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 
 
 def by_ruling(result: Result) -> bool:
-    """Return whether the result rests on a ruling, or an official has entered it for the players."""
+    """Return whether the result rests on a ruling, or was entered by an official for the players."""
     entered = result.because in (*ENDINGS, *OF_PLAYERS) and of_official(result.by)
     return entered or result.corrected or result.because in RULED
 

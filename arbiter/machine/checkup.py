@@ -292,7 +292,7 @@ def _ids(machine: Machine) -> list[str]:
 
 
 def _listening(instance: Path) -> dict[str, Any]:
-    """Return the host and port at which the service of this instance answers, or nothing if it does not run."""
+    """Return the host and port at which the service of this instance answers; empty if it does not run."""
     register = instance / "register.sqlite"
     host, _, port = ((setting_in(register, LISTENING) if register.exists() else None) or "").partition(" ")
     return {"host": host, "port": int(port)} if port.isdigit() and _answers(int(port)) else {}

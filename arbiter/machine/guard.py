@@ -1,6 +1,6 @@
-"""Checks the files of the instance: text copies, whole hash chains, the second medium, and the disk.
+"""Checks the files of the instance: text copies, hash chains from their first line, the second medium, and the disk.
 
-`periodic.py` calls them at intervals.
+`periodic.py` calls these checks at intervals.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PURPOSE = "head signing"
 PUBLIC = "head keys"
-"""The name of the register's setting with all public keys of this hall's heads, the newest last."""
+"""The name of the register's setting with all public keys with which this hall signed heads, the newest last."""
 FORM = re.compile(
     r"ah1\.(?P<tournament>[a-z0-9-]{1,80})\.(?P<line>[1-9][0-9]{0,11})\.(?P<hash>[0-9a-f]{64})"
     r"\.(?P<at>[0-9]{1,15})\.(?P<signature>[A-Za-z0-9_-]{86})"
@@ -43,7 +43,7 @@ Stands: TypeAlias = Literal["here", "another", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class SignedHead:
-    """A line of a journal by its number and hash, the instant of signing (Unix milliseconds), and the signature."""
+    """A signed journal line: its number and hash, the instant of signing (Unix milliseconds), and the signature."""
 
     tournament: str
     line: int

@@ -1,4 +1,4 @@
-"""The secret key of an instance, which signs bearer tokens and what binds tablets to boards: links and letters."""
+"""The secret key of an instance. It signs bearer tokens, and the links and letters that bind tablets to boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KNOWN = "key"
 SHARED = "signing key"
 """The name of the register's setting with the key itself, if several nodes share it."""
 SNAPSHOTS = "snapshots"
-"""The purpose of the key that authenticates snapshots."""
+"""The purpose of the derived key that authenticates snapshots of journals."""
 BEARER, BOUND = "bearer", "bound tablet"
 """The purposes of the tokens that come in HTTP headers: that of an official, and that of a tablet at a board."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -51,7 +51,7 @@ class Keys:
         return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()
 
     def derived(self, purpose: str) -> bytes:
-        """Return a key of 256 bits for that purpose. It reveals neither this key nor the key for another purpose."""
+        """Return a key of 256 bits for that purpose. It reveals neither the secret key nor that of another purpose."""
         return hmac.new(self.secret.encode(), f"derived {purpose}".encode(), hashlib.sha256).digest()
 
     def sign(self, purpose: str, what: object) -> str:
@@ -77,9 +77,9 @@ class Keys:
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
-        """Return the token and the letters that bind a tablet to a board.
+        """Return the token and the letters that bind a tablet to a board, or to one *side* of the board.
 
-        They are valid until the board's *epoch* number is raised.
+        They are valid until the *epoch* number of the board is raised.
         """
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self.letters(what)

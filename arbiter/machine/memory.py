@@ -18,7 +18,7 @@ are two heaps.
 
 
 def give_back_early() -> None:
-    """Make glibc return freed memory to the system early. Other C libraries are not changed."""
+    """Make the C library glibc return freed memory to the system early. Other C libraries are not changed."""
     with suppress(OSError, AttributeError):
         library = ctypes.CDLL("libc.so.6")
         for parameter, value in SETTINGS.items():

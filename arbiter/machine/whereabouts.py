@@ -44,7 +44,7 @@ class Whereabouts:
 
     @property
     def told(self) -> str:
-        """The URL of the service as it is written into QR codes."""
+        """The URL of the service that is written into QR codes."""
         return (self.url or self.secure or self.plain).rstrip("/")
 
 

@@ -125,7 +125,7 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
 
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
-    """Return the categories of each entry that is in any, each as its mark in lists and its name."""
+    """Return the categories of each entry that is in one, as the category's mark in lists and its name."""
     if not view.state.categories:
         return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
@@ -290,7 +290,7 @@ def _prize(one: Prize) -> PrizeTold:
 
 
 def _positions(view: View, placed: Sequence[Placed]) -> Mapping[str, Sequence[int]]:
-    """Return the entries of each list of prizes in the order of its standings."""
+    """Return for each list of prizes (places, or a category) the entries in the order of its standings."""
     orders = {"": [row.entry for row in placed]}
     for name in {prize.category for prize in view.state.fund.prizes if prize.category}:
         orders[name] = [row.entry for row in placing_in(view.state, view.known, name, placed=placed)]

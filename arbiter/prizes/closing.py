@@ -35,7 +35,7 @@ class ClosingStep:
 
 
 def closing_steps(view: View) -> list[ClosingStep]:
-    """Return every step of the end in its order."""
+    """Return every step at the end of the tournament, in order."""
     found = {code: tuple(step(view)) for code, step in STEPS.items()}
     equal = tuple(tie for tie in _tied(view) if not any(set(tie) & set(one) for one in found["ties"]))
     return [
@@ -152,6 +152,6 @@ STEPS: Mapping[str, Callable[[View], list[tuple[int, ...]]]] = {
     "signatures": _signatures,
     "fees": _fees,
 }
-"""The steps of the end in their order, each with a function that returns what is still open."""
+"""The steps at the end of a tournament in their order, each with a function that returns what is still open."""
 OPTIONAL = frozenset({"ties", "prizes", "fees"})
 """The steps that can be left out: a shared place, a prize that nobody took, and a fee that is paid later."""

@@ -33,7 +33,7 @@ class ClubFeesTold(TypedDict):
 
 
 class FeesTold(TypedDict):
-    """The entry fee, those of categories, and what is owed and paid, all in minor units of the currency."""
+    """The entry fee, the fees of categories, and what is owed and paid, in minor units of the currency (cents)."""
 
     amount: int
     categories: dict[str, int]

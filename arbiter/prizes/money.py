@@ -20,13 +20,13 @@ def check_currency(code: str) -> None:
 
 
 def money(amount: int, currency: str, language: str) -> str:
-    """Return an amount in minor units as text with its currency, such as "€12.50"."""
+    """Return an amount in minor units (cents) as text with its currency, such as "€12.50"."""
     digits = get_currency_precision(currency)
     return format_currency(Decimal(amount).scaleb(-digits), currency, locale=language)
 
 
 def plain_money(amount: int, currency: str) -> str:
-    """Return an amount in minor units as a plain number for a form, such as "12.50"."""
+    """Return an amount in minor units (cents) as a plain number for a form, such as "12.50"."""
     digits = get_currency_precision(currency)
     return f"{Decimal(amount).scaleb(-digits):.{digits}f}"
 

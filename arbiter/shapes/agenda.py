@@ -122,7 +122,10 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
 
 
 def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaLine]:
-    """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
+    """Yield what the rounds need from the officials: players, a publication, openings, a start, results, a pairing.
+
+    *since*: the changes to names and ratings that outdate a draft.
+    """
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         yield AgendaLine(code="enter")
         return
@@ -190,7 +193,7 @@ def signed(state: Tournament) -> int:
 
 
 def games_now(state: Tournament) -> tuple[Game, ...]:
-    """Return the games of the last round, and before them the games of earlier rounds that are still to be finished."""
+    """Return the games of the last round, preceded by unfinished games of earlier rounds."""
     last = len(state.rounds)
     return tuple(game for game in state.games() if game.round == last or held(game))
 

@@ -33,7 +33,7 @@ class PlayerTold(TypedDict):
 
 
 class PlayTold(TypedDict):
-    """A move that was played by one side (a ply), with the time left after it, as on the score sheet."""
+    """A ply (a move of one side) as on the score sheet, with the milliseconds left after it."""
 
     ply: int
     side: SideTold
@@ -50,7 +50,7 @@ class LastTold(TypedDict):
 
 
 class OneClock(TypedDict):
-    """One side's clock: the time left, the period of the time control, and the moves still to make in it."""
+    """One side's clock: the milliseconds left, the period of the time control, and the moves still to make in it."""
 
     left_ms: int
     period: int
@@ -154,7 +154,7 @@ class FlagTold(TypedDict):
 
 
 class ReportedTold(TypedDict):
-    """A reported result that is not settled, because only one side reported it or the other side objected."""
+    """A reported result that does not count yet, because only one side reported it or the other side objected."""
 
     side: SideTold
     result: str
@@ -162,7 +162,7 @@ class ReportedTold(TypedDict):
 
 
 class AdjournedTold(TypedDict):
-    """The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes."""
+    """The adjournment of a game: when it was adjourned and by which side, its envelope, and when play resumes."""
 
     at: int
     side: SideTold
@@ -376,7 +376,7 @@ def clock_shape(view: View, game: Game) -> ClockTold:
 
 
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
-"""The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
+"""The hint level (0 to 3) from which a fact about an irregular move is shown; other facts are shown at all levels."""
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:

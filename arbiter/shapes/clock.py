@@ -45,14 +45,14 @@ class PreviewTold(TypedDict):
 
 
 class HallPreviewTold(TypedDict):
-    """The boards, each as [round, board], that would stop or resume if all were stopped or resumed together."""
+    """The boards, each as [round, board], that would stop or resume if the whole hall were stopped or resumed."""
 
     boards: list[list[int]]
     events: list[str]
 
 
 class TroubleTold(TypedDict):
-    """A player who is short of time, with the board and the time left."""
+    """A player who has little time left, with the board and the milliseconds left."""
 
     round: int
     board: int
@@ -161,7 +161,7 @@ def hall_preview_shape(after: Recorded) -> HallPreviewTold:
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
     """Return at most *most* players, ordered by the time left for each move still to make, the least time first.
 
-    `mover`: whether the player's clock is running.
+    `mover`: whether it is this player's clock that is running.
     """
     playing = [game for game in view.state.games() if game.running and not game.on_paper and not game.adjourned]
     found = [
@@ -202,7 +202,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
 
 
 def line_shape(line: ClockLine, language: str) -> ReportLine:
-    """Return a line of a clock report: the server's time, the tablet's times, and both clocks after the event."""
+    """Return a line of a clock report: the service's time, the tablet's times, and both clocks after the event."""
     return {
         "line": line.line,
         "at": line.at,

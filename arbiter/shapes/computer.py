@@ -60,7 +60,10 @@ class FaultTold(TypedDict):
 
 
 def engine_faults(tournaments: Iterable[tuple[str, Tournament]], most: int = 20) -> list[FaultTold]:
-    """Return the engine faults in these tournaments, the newest first, at most *most*."""
+    """Return at most *most* faults of external engines in these tournaments, the newest first.
+
+    *tournaments*: each tournament with its id.
+    """
     found: list[FaultTold] = [
         {
             "at": note.at,

@@ -112,7 +112,10 @@ def bracket(view: View) -> BracketPicture:
 
 
 def _order(matches: int, *, anew: bool) -> Sequence[int]:
-    """Return the matches of a stage from top to bottom, so that the winners of neighbours meet."""
+    """Return the matches of a stage from top to bottom, so that the winners of neighbours meet in the next stage.
+
+    *anew*: whether the bracket is seeded anew in every stage.
+    """
     if anew:
         return range(matches)
     order = [0]

@@ -1,4 +1,4 @@
-"""Refused requests as JSON problems (RFC 9457) with code, article of the rules and facts."""
+"""Refused requests as JSON problems (RFC 9457): the code, the article of the rules, and the facts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class IrregularTold(Problem):
 
 
 class LatePending(Problem):
-    """A refusal of a move because the side's flag has fallen and waits for the arbiter.
+    """A refusal of a move because the side's flag has fallen, and the arbiter has not ruled on the flag yet.
 
     The move is recorded in the journal all the same, so that the arbiter can decide on it.
     """

@@ -29,7 +29,7 @@ def reason_shape(reason: Reason, language: str) -> ReasonTold:
 def reason_text(reason: Reason, language: str, view: View | None = None) -> str:
     """Return the sentence of a reason, followed by the article of the rules.
 
-    With *view* the sentence has players' names and pairing numbers instead of entry numbers.
+    *view*: if it is given, the sentence has players' names and pairing numbers instead of entry numbers.
     """
     facts = {name: value if view is None else _named(reason.code, name, value, view) for name, value in reason.facts}
     return words.say(reason.code, facts, language, reason.article)

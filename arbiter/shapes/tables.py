@@ -127,7 +127,7 @@ MOST_ENTRIES_SQUARE = 100
 
 
 EVERY = slice(None)
-"""All rows of a table."""
+"""The slice that has all rows of a table."""
 
 
 def nothing_played(state: Tournament) -> int | None:
@@ -192,7 +192,7 @@ def standings_shape(
 
 
 def stage_text(stage: tuple[str, str, int, int] | None, language: str) -> str:
-    """Return a group or a final in words, such as "Final A"; empty if there is none."""
+    """Return a group or a final in words, such as "Final A"; empty if *stage* is None."""
     return f"{words.term(f'stage {stage[0]}', language)} {stage[1]}" if stage else ""
 
 

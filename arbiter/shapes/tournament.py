@@ -99,7 +99,7 @@ class RoundTold(TypedDict):
 
 
 class ProposalTold(DecidedBy):
-    """A ruling that the service proposes and only an arbiter may decide."""
+    """A ruling that the service proposes, and that counts only if an arbiter signs it."""
 
     proposal: int
     kind: str

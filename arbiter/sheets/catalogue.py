@@ -33,14 +33,18 @@ from arbiter.values import dataclass, replace
 class Sheet:
     """A printed sheet: its English title, and the function that draws it.
 
-    The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
-    `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
-    that bind tablets to boards, `captains`: those of the teams' captains.
-    `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
-    needs the computer's analyses of the games. `awards`: the sheet hands out prizes, so that it is provisional while an
-    appeal waits. `only_results`: the sheet is made from results, and shows no move and no clock. `timed`: the sheet
-    shows the instant of printing beyond its footer, such as running clocks. `exists` says whether the sheet has
-    something to print, for the whole tournament or for one round.
+    The docstring of that function describes the sheet in `docs/reference`.
+
+    - `needs_round`: the sheet is about one round.
+    - `takes_board`, `takes_entry`: the sheet can be about one board, or about one entry.
+    - `links`, `captains`: the sheet has the links that bind tablets to boards, or the links of the teams' captains.
+    - `public`: everybody may see the sheet.
+    - `history`: the sheet needs all events of the journal.
+    - `analysed`: the sheet needs the computer's analyses of the games.
+    - `awards`: the sheet hands out prizes, so that it is provisional while an appeal is not decided.
+    - `only_results`: the sheet is made from results, and shows no move and no clock.
+    - `timed`: the sheet shows more than its footer of the instant of printing, such as running clocks.
+    - `exists`: a function that returns whether there is something to print, for the whole tournament or for one round.
     """
 
     title: str
@@ -84,7 +88,7 @@ def _appealed(state: Tournament, game: Game) -> bool:
 
 
 def _ruled(state: Tournament, game: Game) -> bool:
-    """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
+    """Return whether the game has, or needs, a ruling: a note, a late act, a flag, a ruled result, or an appeal."""
     here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
     flags = "flag" in here or "ending" in here
     decided = game.result is not None and by_ruling(game.result)
@@ -110,7 +114,7 @@ RUNNING = _any_game(lambda _, game: game.running)
 
 
 def _over(state: Tournament, _: Round | None) -> bool:
-    """Return whether every game has a result and no further round is planned; without a plan, after any round."""
+    """Return whether every game has a result and no further round is planned. Without a plan, any round is the last."""
     planned, paired = rounds_planned(state), len(state.rounds)
     return bool(paired) and paired >= planned and all(game.result is not None for game in state.games())
 
@@ -120,7 +124,7 @@ def _funded(state: Tournament, _: Round | None) -> bool:
 
 
 def _of_teams(state: Tournament, round: Round | None) -> bool:
-    """Return whether teams meet, in the tournament or in one round."""
+    """Return whether teams play in the tournament or, with a *round*, in that round."""
     return any(one.fixtures for one in (state.rounds if round is None else (round,)))
 
 

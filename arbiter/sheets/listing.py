@@ -39,7 +39,7 @@ class Column:
     align: Align = "left"
     bold: bool = False
     whole: bool = False
-    """Whether text that is too wide is made smaller; otherwise it goes on in a second line."""
+    """Whether text that is too wide is made smaller; otherwise it continues on a second line."""
 
 
 def table(
@@ -50,10 +50,10 @@ def table(
     *,
     least: float = SMALLEST,
 ) -> Table:
-    """Return a table whose heading is repeated on each page.
+    """Return a table, *across* points wide, whose heading is repeated on each page.
 
-    Text that is too long for its column continues on the next line. No row is split between pages. The font keeps at
-    least the fraction *least* of its size. A cell that is a paragraph is drawn as it is.
+    Text that is too long for its column continues on the next line. No row is split between pages. The font size is
+    *size* and at least the fraction *least* of it. A cell that is a paragraph is drawn as it is.
     """
     fixed = sum(column.width for column in columns)
     shares = sum(column.grows for column in columns) or 1
@@ -100,7 +100,7 @@ def table(
 def titled(given: Given, title: str, below: str = "", under: str = "") -> list[Flowable]:
     """Return the top of a list: its title, the tournament with place, days and officials, and the line *below*.
 
-    *under*: the regulations, in small print.
+    *under*: the text in small print under them, such as the regulations.
     """
     told = [line for line in (announced(given), below) if line]
     lines = [paragraph(line, 9, before=2, after=0 if at < len(told) else 9) for at, line in enumerate(told, start=1)]
@@ -113,7 +113,7 @@ def titled(given: Given, title: str, below: str = "", under: str = "") -> list[F
 
 
 def announced(given: Given) -> str:
-    """Return what is known of the tournament: place, days, federation, organiser, officials. Empty if nothing is."""
+    """Return the known facts of the tournament: place, days, federation, organiser, officials; empty if none are."""
     details, staff = given.state.details, given.staff
     days = " \u2013 ".join(given.iso_day(day) for day in dict.fromkeys((details.begins, details.ends)) if day)
     organiser = given.text("Organiser: {name}", name=staff.organiser) if staff.organiser else ""
@@ -172,7 +172,7 @@ def flow(
     paper: Paper | None = None,
     columns: int = 1,
 ) -> None:
-    """Write the sheet: *head* across the top of the first page, then *body* in columns on as many pages as needed."""
+    """Write the sheet: *head* across the top of the first page, then *body* in *columns* on as many pages as needed."""
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
     key = given.text("Key of the hall: {key}", key=given.public_key) if given.public_key else ""
@@ -203,7 +203,7 @@ def flow(
 
 
 def _rows(flowables: Sequence[Any]) -> int:
-    """Return the number of rows of all tables among *flowables*, each other part counted as a row."""
+    """Return the number of table rows among *flowables*. A part that is not a table counts as one row."""
     return sum(
         _rows(vars(one)["_content"]) if isinstance(one, KeepTogether) else int(vars(one).get("_nrows", 1))
         for one in flowables

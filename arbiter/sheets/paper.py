@@ -16,7 +16,7 @@ from arbiter.sheets.ink import PLAIN, write
 from arbiter.values import dataclass, replace
 
 SAVING = threading.Lock()
-"""Held while a sheet is saved: ReportLab reads one shared font file for all sheets, with one reading position."""
+"""The lock held while a sheet is saved: ReportLab reads one shared font file, with one reading position."""
 
 
 @dataclass(frozen=True, slots=True)

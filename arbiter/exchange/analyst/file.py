@@ -24,7 +24,7 @@ ROWS_A_TIME = 2_000
 """The number of rows that are inserted at a time, so that a large tournament takes no more memory than these."""
 TOKENIZE = "unicode61 remove_diacritics 2"
 Exported: TypeAlias = tuple[View, Iterable[Line]]
-"""A tournament for one reader, and the lines of its journal."""
+"""A tournament as one reader may see it, with the lines of its journal."""
 
 
 def write_file(sources: Iterable[Exported], to: Path) -> None:

@@ -53,7 +53,7 @@ class RulingsReplay:
         self.state = state or Tournament()
 
     def read(self, lines: Iterable[Line]) -> Iterator[PastRuling]:
-        """Yield the rulings in the next journal lines."""
+        """Yield the rulings in the next journal lines, which follow the lines read before."""
         moves: list[Event] = []
         for line in lines:
             event = parse_event(line.kind, line.at, line.body)
@@ -93,7 +93,7 @@ class RulingsReplay:
                 )
 
     def said(self, ruling: PastRuling, language: str) -> str:
-        """Return the text of the ruling in another language."""
+        """Return the text of the ruling in *language*."""
         view = replace(self.view, state=ruling.after, language=language)
         return incidents(view, ruling.after.game(ruling.round, ruling.board))[ruling.index].text
 

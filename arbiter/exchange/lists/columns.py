@@ -100,7 +100,7 @@ def _names_columns(row: ListRow) -> bool:
 
 
 def _is_note(row: ListRow, names: Sequence[int]) -> bool:
-    """Return whether the row has one cell only, and no name."""
+    """Return whether the row has only one cell, and that is not a name. *names*: the columns that have names."""
     told = [at for at, cell in enumerate(row.cells) if cell]
     return len(told) == 1 and told[0] not in names
 
@@ -108,7 +108,7 @@ def _is_note(row: ListRow, names: Sequence[int]) -> bool:
 def _looks_headed(rows: Sequence[ListRow]) -> bool:
     """Return whether the first row is a heading.
 
-    It is one if a cell is a known heading for names, or if a cell is text above a column of numbers.
+    It is a heading if one of its cells is a known heading for names, or a text above a column of numbers.
     """
     if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
         return True

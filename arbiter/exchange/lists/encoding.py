@@ -56,7 +56,7 @@ def _wide(data: bytes) -> str | None:
 
 
 def _page(data: bytes) -> str:
-    """Return the name of the code page in which the data most probably is a player list."""
+    """Return the name of the code page in which *data* is most probably a list of players."""
     from charset_normalizer import from_bytes  # slow to import, and most lists are Unicode
 
     lines = [line for line in data.splitlines() if line.strip()]

@@ -1,4 +1,4 @@
-"""Reads the people on a list: each line gives a person, or the reason why it does not."""
+"""Reads the people on a list. Each line results in a person, or in the reason why it is refused."""
 
 from __future__ import annotations
 
@@ -55,9 +55,10 @@ class Read:
 
 
 def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tuple[Read, ...]:
-    """Read every line of a list. *known*: the people already entered in the tournament.
+    """Read every line of a list.
 
-    A line is refused if its person is already entered, or is also on an earlier line.
+    *known*: the people already entered in the tournament. A line is refused if its person is already entered, or is
+    also on an earlier line.
     """
     seen = Roll()
     read = (read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen) for row in listing.rows)
@@ -68,7 +69,7 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
 
 
 def field_of(refused: Refused) -> str:
-    """Return the field of a person that a refusal is about; empty if it is about none."""
+    """Return the field of a person that is at fault in a refusal; empty if no field is."""
     return OF_FIELD.get(refused.code) or str(refused.facts.get("field", ""))
 
 

@@ -55,7 +55,7 @@ def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
 
 
 def _completed(own: Person, listed: list[Person]) -> Person:
-    """Return a person of the club with the facts of the rating list, if the list has exactly one of that name."""
+    """Return a person of the club, with the facts of the rating list if exactly one person on it has that name."""
     if len(listed) != 1:
         return own
     newer = {field: getattr(listed[0], field) for field in FROM_LIST}

@@ -77,7 +77,7 @@ class CommentedFacts:
     organiser: str
 
     def person(self, number: int, person: Person) -> Person:
-        """Return the person with the club, federation ID and title that the comments have for that pairing number."""
+        """Return the person, completed by the club, federation ID and title that the comments have for that number."""
         told = self.people.get(number, {})
         return replace(
             person,

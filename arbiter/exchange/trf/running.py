@@ -130,7 +130,7 @@ def scheme(trf: Trf) -> str:
 def _round(
     players: list[TrfPlayer], entries: dict[int, int], number: int, at: Instant, seated: SeatedRound | None = None
 ) -> Iterator[Event]:
-    """Yield the pairing and the results of a round. *seated*: the order of the boards in the matches of teams."""
+    """Yield the events of a round: its pairing and its results. *seated*: the order of the boards with teams."""
     byes, kinds = [], []
     results: dict[tuple[int, int], tuple[str, str, str]] = {}
     for player in players:
@@ -187,7 +187,7 @@ def _outcome(letter: str) -> Outcome | None:
 
 
 def _paired(cell: TrfCell | None) -> bool:
-    """Return whether a player's cell shows that its round has been paired: a game, or the bye of an odd field."""
+    """Return whether a player's cell shows that the round was paired: a game, or a pairing-allocated bye."""
     return cell is not None and (cell.opponent != 0 or cell.result == "U")
 
 

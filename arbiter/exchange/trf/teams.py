@@ -90,7 +90,7 @@ def _free(round: Round) -> int:
 
 
 def _forfeits(state: Tournament) -> Iterator[TeamForfeit]:
-    """Yield the matches in which no board was played, because one team or both had left all of their seats empty."""
+    """Yield the matches in which no board was played, because one or both teams had left all their seats empty."""
     for round in state.published:
         for one in round.fixtures:
             if one.guest and not seats(state, round, one)[0]:

@@ -68,7 +68,7 @@ def begin(desks: Desks, hall: Hall, tournament: str, relay: str = "") -> tuple[s
 
 
 def head(desks: Desks, id: str) -> Head:
-    """Return the last line of the tournament's journal at this hub; number 0 if there is none yet."""
+    """Return the number and hash of the last line of the tournament's journal at this hub; number 0 if it has none."""
     try:
         desk = desks.desk(id)
     except Refused as refused:
@@ -99,7 +99,7 @@ def note_heard(desks: Desks, id: str) -> None:
 
 
 def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff) -> None:
-    """Replace the people of a tournament. The names of those who are not in *people* any more are erased."""
+    """Replace the people of a tournament. The names of people who are no longer in *people* are erased."""
     register = desks.register
     known = register.people(id)
     changed = {entry: one for entry, one in people.items() if known.get(entry) != readable(one)}

@@ -84,5 +84,5 @@ def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
 
 
 def slug_of(hall: str) -> str:
-    """Return a hall's name in the form in which it is part of tournament ids."""
+    """Return a hall's name in the form that it has in the ids of tournaments."""
     return slugify(hall, max_length=LONGEST_NAME_CHARACTERS, backend="text-unidecode") or "hall"

@@ -41,7 +41,7 @@ class Allowed:
         self._waiting: deque[Waiting] = deque()
 
     def take(self, line: Line) -> None:
-        """Read the next line. Raise Refused if its number or its hashes do not fit the line before it."""
+        """Read the next line. Raise Refused if its number or its hash does not fit the line before."""
         if line.seq != self.state.version + 1 or line.before != self.head or not sound(line):
             raise Refused("chain_broken", line=line.seq)
         event = parse_event(line.kind, line.at, line.body)

@@ -62,7 +62,7 @@ class Uplink:
         return str(said["tournament"]), int(said["lines"]), str(said["head"])
 
     def push(self, id: str, lines: Sequence[Line]) -> tuple[int, str]:
-        """Send journal lines to the hub. Return the number and hash of the last line that the hub then has."""
+        """Send journal lines to the hub. Return the number and hash of the hub's last line after that."""
         said = self._ask(f"/tournaments/{quote(id)}/lines", b"\n".join(map(line_text, lines)), "text/plain")
         return int(said["lines"]), str(said["head"])
 

@@ -101,7 +101,7 @@ class Relays:
     def _begun(self, id: str, order: ShownOn) -> subprocess.Popen[bytes]:
         for told in relays(self.desks.instance):
             if told.tournament == id and told.ended:
-                tell(self.desks.instance, replace(told, ended="", facts={}))  # it is tried again
+                tell(self.desks.instance, replace(told, ended="", facts={}))  # the relay is started again
         itself = (sys.executable,) if getattr(sys, "frozen", False) else (sys.executable, "-m", "arbiter")
         command: Sequence[str] = (
             *(*itself, "relay", "--to", order.to, "--tournament", id, "--minors", order.minors, "--attached"),

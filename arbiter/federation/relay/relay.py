@@ -91,7 +91,7 @@ class Relay:
         self._asks = self._names = self._spoke = 0.0
 
     def run(self) -> None:
-        """Run until `ended` is set. Raise Refused if the hub finally refuses, or if the journal's hashes are wrong."""
+        """Send lines until `ended` is set. Raise Refused if the hub finally refuses, or if a hash is wrong."""
         try:
             while not self.ended.is_set():
                 if not self.step():
@@ -119,7 +119,7 @@ class Relay:
         return more
 
     def forget_pauses(self) -> None:
-        """End the present pauses, so that the next step asks the hub and reads the register."""
+        """End the pauses at once, so that the next step asks the hub and reads the register."""
         self._asks = self._names = 0.0
 
     def _read(self) -> bool:
@@ -196,7 +196,7 @@ class Relay:
             self.named = people, staff
 
     def people(self) -> Mapping[int, Person]:
-        """Return the people whose names may be sent to the hub: those entered in the published part of the journal."""
+        """Return the people whose names may be sent to the hub: those entered by the lines published so far."""
         today = self.today()
         known = self.source.people(self.tournament)
         entered = self.allowed.state.entries

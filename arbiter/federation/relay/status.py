@@ -44,7 +44,7 @@ class RelayTold:
 
     @property
     def running(self) -> bool:
-        """Whether the relay has not ended and has written its status within the last half minute."""
+        """Whether the relay runs: it has not ended, and has written its status within the last half minute."""
         return not self.ended and time.time() - self.at < LIVES_SECONDS
 
 

@@ -38,7 +38,7 @@ EDITION = 3
 LINES_IN_A_SEARCH = 500
 """The most new journal lines that a search reads before it searches; more are left to the scheduler."""
 UPDATE_SECONDS = 60
-"""Seconds between two updates of the library by the scheduler."""
+"""The seconds between two updates of the library by the scheduler."""
 REST = 0.05
 """The seconds of pause between two tournaments during an update, which leave time for moves."""
 ROUTINE = frozenset(
@@ -58,14 +58,14 @@ ROUTINE = frozenset(
 )
 """The kinds of incidents that count as rulings only if a reason or an article was given."""
 LEFT_OUT = ("decided_by", "text")
-"""Columns of the analyst's file that the library does not have: a person, and the text in one language only."""
+"""The columns of the analyst's file that the library leaves out: a person, and the text in one language only."""
 COLUMNS: Mapping[str, type] = {
     **{name: row.type for name, row in TABLES["rulings"].columns.items() if name not in LEFT_OUT},
     "round": int,
     "board": int,
     **{f"text_{language}": str for language in words.LANGUAGES},
 }
-"""The columns of the library. `game` is the game that is played, such as `international`."""
+"""The columns of the library with their types. `game` is the variant, such as `international`."""
 INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
 SEARCHED = ("reason", "article", *(f"text_{language}" for language in words.LANGUAGES))
 
@@ -78,7 +78,7 @@ class Precedents:
         self._lock = threading.Lock()
         self._conn: sqlite3.Connection | None = None
         self._states: dict[str, Tournament] = {}
-        """The state of each tournament up to the line that was read last, to go on from there."""
+        """The state of each tournament after the last line that was read, so that the next reading begins there."""
 
     def search(self, wanted: RulingsWanted) -> FoundRulings:
         """Return the rulings that are *wanted*. If only a few new lines were recorded, they are read before."""

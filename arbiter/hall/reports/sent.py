@@ -27,7 +27,7 @@ NO_FACT = "### Arbiter,"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFile:
-    """A file for a federation, with its SHA-256."""
+    """A file for a federation, with its SHA-256 hash."""
 
     data: bytes
     hash: str
@@ -73,7 +73,7 @@ def last_sent(state: Tournament, format: str) -> SentReport | None:
 
 
 def last_of_each(state: Tournament) -> tuple[SentReport, ...]:
-    """Return for each format the file that was made last, in the order of their making."""
+    """Return for each format the file that was made last. The files are in the order in which they were made."""
     return tuple(one for one in state.reports if one is last_sent(state, one.format))
 
 
@@ -93,7 +93,7 @@ def salt_name(tournament: str) -> str:
 
 
 def is_outdated(view: View, sent: SentReport, salt: str) -> bool:
-    """Return whether a file of the same format would have other facts now."""
+    """Return whether a file of the same format, made now, would have other facts than the one that was sent."""
     return sent.facts != facts_hash(view, sent.format, salt)
 
 

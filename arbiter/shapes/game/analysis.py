@@ -47,7 +47,10 @@ class AnalysisTold(TypedDict):
 
 
 def analysis_shape(game: Game, analysis: Analysis | None, progress: tuple[int, int] | None) -> AnalysisTold:
-    """Return the analysis of the game, or the evaluated part of it while it still runs."""
+    """Return the analysis of the game, or the evaluated part of it while the analysis still runs.
+
+    *progress*: how many positions have been evaluated, and of how many; None if no analysis runs.
+    """
     done, of = (game.ply + 1, game.ply + 1) if analysis else progress or (0, game.ply + 1)
     moments = judged(game, analysis) if analysis else ()
     return {

@@ -1,9 +1,9 @@
 """The layout of a list on a wall screen: how many lines stand on a page, and how many rows a long name takes.
 
-Capitals need 16 minutes of arc (ISO 9241-303), which is 23.3 mm at five metres. A television of 43 inches is 535 mm
-high, so that is 4.35 % of its height. The capitals of the font are 0.727 of its size, which comes to 6 % of the height.
-No name is set smaller than that and none is cut: a name that is too long for its line is broken over several rows, and
-fewer lines stand on that page.
+Capital letters need 16 minutes of arc to be legible (ISO 9241-303), which is 23.3 mm at five metres. A television of 43
+inches is 535 mm high, so the capitals need 4.35 % of its height. The capitals of the font are 0.727 of its size, so the
+type needs 6 % of the height. No name is set smaller and none is cut: a name that is too long for its line is broken
+over several rows, and fewer lines stand on that page.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _words(name: str) -> tuple[tuple[str, float], ...]:
 def ems(text: str) -> float:
     """Return an upper limit of the width of a text, in ems of the font.
 
-    Each letter counts with the widest width of its class; there are six classes.
+    Letters are divided into six classes by width, and each letter counts as wide as the widest of its class.
     """
     return sum(map(_em, unicodedata.normalize("NFD", text)))
 

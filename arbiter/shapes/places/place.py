@@ -61,7 +61,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
 
 
 def answer(view: View, game: Game) -> ClaimAnswerTold | None:
-    """Return the arbiter's rejection of the last claim, or None if there is none or a move has been played since."""
+    """Return the arbiter's rejection of the last claim; None if there is none, or if a move was played after it."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in view.state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]

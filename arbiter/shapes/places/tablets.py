@@ -1,4 +1,4 @@
-"""The state of each board's tablets: never bound, bound, in touch, or lost."""
+"""The state of each board's tablets: never bound, bound but not heard yet, in touch, or lost (silent for long)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATES = ("never", "bound", "lost", "touch")
 
 
 class OneTabletTold(TypedDict):
-    """The tablet of one side: its state and since when. `since` is null if no tablet was ever bound."""
+    """The tablet of one side: its state, and the instant since when. `since` is null if no tablet was ever bound."""
 
     state: str
     since: int | None

@@ -17,7 +17,7 @@ from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 8: 4, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
-"""The columns of a screen by the number of boards on it, for screens that are wider than high."""
+"""The number of columns of a screen by the number of boards on it, for screens that are wider than high."""
 LONG, LONGER = 20, 26
 """The lengths in characters from which a name beside a board is set narrower, and from which smaller in two lines."""
 

@@ -68,7 +68,7 @@ class OfficiatingTold(TypedDict):
 
 
 class SealedTold(TypedDict):
-    """The irregular moves of a game that are hidden from the players and shown to arbiters."""
+    """The irregular moves of a game that the players do not see and arbiters do."""
 
     sealed: list[FindingTold]
 
@@ -142,8 +142,8 @@ class EvidenceTold(TypedDict):
 class DecidedBy(TypedDict):
     """The evidence on which an arbiter decides a proposal.
 
-    `proposed` is the decision that the service proposes: "sign", "dismiss" for a claim that the game shows to be
-    untrue, or "decide" (nothing is proposed) for a claim on a ground that cannot be counted.
+    `proposed`: the decision that the service proposes. It is "sign", or "dismiss" for a claim that the game shows to be
+    untrue, or "decide" (nothing is proposed) for a claim on a ground that the service cannot count.
     """
 
     step: str
@@ -160,7 +160,7 @@ class DecidedBy(TypedDict):
 
 
 class WaysTold(TypedDict):
-    """Three proposals for both sides' clocks after the game is taken back to an earlier position."""
+    """Three proposals for both clocks after moves are taken back: as they were then, as they are, halfway between."""
 
     irregularity: Sides[int]
     present: Sides[int]
@@ -168,7 +168,7 @@ class WaysTold(TypedDict):
 
 
 class BackTold(TypedDict):
-    """The result of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
+    """The effect of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
 
     ply: int
     fen: str
@@ -182,9 +182,9 @@ class BackTold(TypedDict):
 def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     """Return the public facts: the policy on irregular moves, who may object, the choices, and a crowning that is due.
 
-    `slow`: whether the side to move has been warned for thinking too long. `may_object` only says that the button is
-    shown; it does not reveal whether the last move was irregular. `objection_waits`: whether an objection waits until
-    an arbiter has looked.
+    `slow`: whether the side to move has been warned for thinking too long. `may_object`: whether the button is shown,
+    which does not reveal whether the last move was irregular. `objection_waits`: whether an arbiter has to look at the
+    move before the objection is answered.
     """
     state = view.state
     turn = game.position.turn.value
@@ -272,7 +272,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
 
 
 def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
-    """Return the draw counts at the moment of the claim. If the player announced a move, it is included."""
+    """Return the draw counts at the moment of the claim, including a move that the player announced with the claim."""
     tally = looked_at(state, proposal).tally
     return {
         "ply": tally.ply,

@@ -12,7 +12,7 @@ from arbiter.view import View
 
 
 class PartingTold(TypedDict):
-    """The journal line at which two games part, in words: what was recorded, and what would have happened instead."""
+    """The journal line from which two games differ, in words: what was recorded, and what would have happened."""
 
     line: int
     at: int
@@ -44,7 +44,10 @@ class OtherwiseTold(TypedDict):
 
 
 def otherwise_shape(view: View, told: TwoGames, without: int | None) -> OtherwiseTold:
-    """Return both games, and the sentences that say where and by which article they part."""
+    """Return the recorded game and the replayed one, and the sentences that say where they differ, by which article.
+
+    *told*: both games. *without*: the number of the journal line whose ruling was undone, otherwise None.
+    """
     (result, because), (other, why) = (_result(view, game) for game in (told.game, told.other))
     parting = _parting(view, told.parting) if told.parting else None
     return {

@@ -102,7 +102,7 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
 
 
 def _clock(line: ClockLine, side: Side) -> str:
-    """Return as text the time that a side had left, its moves to go, and whether its clock was running."""
+    """Return as text the time that *side* had left, its moves to go, and whether its clock was running."""
     to_go = "" if line.to_go[side] is None else f" /{line.to_go[side]}"
     return f"{'>' if line.running is side else ''}{exact_text(line.left[side])}{to_go}"
 

@@ -31,7 +31,7 @@ NARROW = 0.5
 HEADING = 0.6
 """The font size for which headings of narrow columns need room, as a fraction of that of the names."""
 HEAD = 45 * mm
-"""The room in points that the top of the page takes."""
+"""The height in points that the top of the page takes."""
 
 
 def by_board(given: Given, to: BinaryIO) -> None:
@@ -152,7 +152,7 @@ def by_name(given: Given, to: BinaryIO) -> None:
 def place(given: Given, round: Round, entry: int) -> Sequence[str]:
     """Return as text an entry's board and colour in the round, or that the entry has a bye.
 
-    A postponed game says so instead of the colour.
+    If the game is postponed, that is said instead of the colour.
     """
     game = round.of(entry)
     if game is None:

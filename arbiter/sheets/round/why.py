@@ -75,7 +75,7 @@ def given_by(given: Given, round: int, entry: int) -> list[str]:
 
 
 def numbered(given: Given, entry: int) -> str:
-    """Return an entry's pairing number and name; the reasons of the pairings name players by that number."""
+    """Return an entry's pairing number and name. The reasons of the pairings name players by their pairing numbers."""
     return f"{entry} {given.name(entry)}"
 
 
