@@ -214,7 +214,7 @@ class View:
                 what=self.term(f"irregular_policy {rules.irregular_policy}"),
                 article=self.cited(rules.cited("irregular_policy")),
             ),
-            self.text("It must be corrected with the piece moved first, if that piece has a correct move.")
+            self.text("It must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
             else self.text("It may be corrected with any piece."),
         ]

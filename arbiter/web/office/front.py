@@ -140,8 +140,8 @@ def sign_in_with_password() -> ResponseReturnValue:
     if others:
         flash(
             ngettext(
-                "%(num)s act of somebody else on your account since you last signed in. Its page says what it was.",
-                "%(num)s acts of others on your account since you last signed in. Its page lists them.",
+                "%(num)s act of somebody else on your account since you last signed in. The account's page has it.",
+                "%(num)s acts of others on your account since you last signed in. The account's page lists them.",
                 len(others),
             ),
             "note",

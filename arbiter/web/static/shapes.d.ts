@@ -99,7 +99,7 @@ export interface Board {
   sealed?: Finding[];
 }
 
-/** An irregular move with the rule that it breaks, shown once it need not be hidden any more. */
+/** An irregular move with the rule that it breaks, shown once it is no longer kept secret. */
 export interface Finding {
   ply: number;
   side: Side;
@@ -120,7 +120,7 @@ export interface Consent {
   asked: boolean;
 }
 
-/** A legal move, in the form that a tablet uses. */
+/** A legal move as texts, as a tablet shows it: its notation, every square visited, and the squares captured. */
 export interface Legal {
   move: string;
   path: string[];
@@ -135,14 +135,14 @@ export interface Near {
   limit: number;
 }
 
-/** A reported result that is not settled, because only one side reported it or the other side objected. */
+/** A reported result that does not count yet, because only one side reported it or the other side objected. */
 export interface Reported {
   side: Side;
   result: string;
   objected: boolean;
 }
 
-/** The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes. */
+/** The adjournment of a game: when it was adjourned and by which side, its envelope, and when play resumes. */
 export interface Adjourned {
   at: number;
   side: Side;
@@ -212,7 +212,7 @@ export interface Clock {
   black: OneClock;
 }
 
-/** One side's clock: the time left, the period of the time control, and the moves still to make in it. */
+/** One side's clock: the milliseconds left, the period of the time control, and the moves still to make in it. */
 export interface OneClock {
   left_ms: number;
   period: number;
@@ -235,7 +235,7 @@ export interface Opening {
   plies: number;
 }
 
-/** A move that was played by one side (a ply), with the time left after it, as on the score sheet. */
+/** A ply (a move of one side) as on the score sheet, with the milliseconds left after it. */
 export interface Play {
   ply: number;
   side: Side;
