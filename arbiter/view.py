@@ -232,7 +232,10 @@ class View:
         return words.who(by, self.language, self.state.variant.called, self.officials)
 
     def by_whom(self, by: str, entries: Iterable[int]) -> str:
-        """Return the official's name; if they or their family play as one of the *entries*, with the interest."""
+        """Return the name of the official *by*.
+
+        If one of the *entries* is the official or a member of the official's family, this interest is added.
+        """
         own = self.state.stakes(by) & {*entries}
         return self.text("{who}, who has an interest in it", who=self.who(by)) if own else self.who(by)
 

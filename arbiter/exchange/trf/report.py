@@ -38,10 +38,10 @@ LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
 """The letters of results without play.
 
-A draw without play has no letter: D (a game of less than a move) scores the same.
+TRF has no letter for a draw without play. Its letter here is D, a game of less than one move, which scores the same.
 """
 UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-"""The letters of results at the board that no federation rates."""
+"""The letters of results at the board in games that are not rated."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
@@ -50,9 +50,10 @@ TYPES: Mapping[str, tuple[str, str]] = {
     "team-round-robin": ("Team: Round-Robin", "FIDE_TEAM_ROUNDROBIN"),
     "team-swiss": ("Team: Swiss-System", "CUSTOM_TEAM_SWISS"),
 }
-"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name.
+"""The texts of record 092 (the kind of tournament) and 192 (the pairing rules) for a system.
 
-The Swiss system for teams pairs teams as the Dutch system pairs players, so it is none of FIDE's systems for teams.
+A system that is missing here writes only its own name. The Swiss system for teams pairs teams as the Dutch system pairs
+players, so it is none of FIDE's systems for teams.
 """
 
 

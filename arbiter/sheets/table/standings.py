@@ -112,7 +112,7 @@ def table_of(given: Given) -> Crosstable:
 
 
 def place(standing: Placed, shared: Container[int]) -> str:
-    """Return the place of an entry, with a mark if it is one of the entries that share theirs."""
+    """Return the place of an entry as text, with a mark if the entry is one of *shared*, whose places are shared."""
     return f"{standing.rank}=" if standing.entry in shared else str(standing.rank)
 
 
@@ -133,7 +133,7 @@ def named(given: Given, entry: int) -> str:
 
 
 def as_of(given: Given) -> str:
-    """Return as text after which round the standings are, and how many games have no result yet."""
+    """Return a text that says after which round the standings are, and how many games have no result yet."""
     rounds = given.state.rounds[: given.round]
     if not rounds:
         return given.text("Before round 1")
