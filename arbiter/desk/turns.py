@@ -50,7 +50,7 @@ from arbiter.values import dataclass, replace
 LATE_MS: Span = SECOND
 """A move is late if it is recorded more than this many milliseconds after its receipt."""
 PATIENCE_SECONDS = 2.0
-"""The most seconds that a request, or a flag, waits for earlier requests at its board."""
+"""The most seconds for which a request, or a flag, waits for earlier requests at its board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,9 +149,9 @@ class Turns:
 class Pending:
     """A waiting request and its result: one of `recorded`, `line` and `failed` is set once the request was ruled on.
 
-    *asker*: the person, tablet or service that made the request. *at*: the instant of the ruling; None means the
-    instant at which its turn comes. *people*: the people that a request enters. `line`: the journal line that was
-    recorded before under the same key.
+    *asker*: the person, tablet or service that made the request. *at*: the instant for which the request counts; None
+    means the instant at which its turn comes. *people*: the people that a request enters. `line`: the journal line that
+    was recorded before under the same key.
     """
 
     request: Request
@@ -166,11 +166,11 @@ class Pending:
     gone: bool = False
     """Whether the asker's session, token or device has ended since the request was checked."""
     called: threading.Event = field(default_factory=threading.Event)
-    """Set once the request is recorded or refused, and also to let its thread rule on all waiting requests."""
+    """An event that wakes the waiting thread: its request is done, or the thread has to rule on all that wait."""
 
     @property
     def done(self) -> Recorded:
-        """The result of a request that was ruled on here. It must not be asked before that."""
+        """The result of a request that was ruled on here. Not to be read before the ruling."""
         assert self.recorded is not None
         return self.recorded
 
@@ -185,7 +185,7 @@ class Pending:
 class Staging:
     """A group of requests after the ruling: those to be written, and those refused. `state`: the tournament afterwards.
 
-    `people`: the people entered by the requests that are to be written, by entry number.
+    `people`: the people that the requests to be written enter, by entry number.
     """
 
     state: Tournament
@@ -217,9 +217,9 @@ class Staging:
 
 
 class Lock:
-    """The lock of a desk. *settle* rules on and writes a list of requests, and is called with them in order of arrival.
+    """The lock of a desk. *settle*: a function that rules on a list of requests, in order of arrival, and writes them.
 
-    *settle* returns the requests that have to wait until another one is recorded.
+    It returns the requests that have to wait until another one is recorded.
     """
 
     def __init__(self, settle: Callable[[Sequence[Pending]], Sequence[Pending]]) -> None:
@@ -243,7 +243,7 @@ class Lock:
             self._queue[0].called.set()  # called at every release, so that no request is left waiting
 
     def settle(self, asked: Pending) -> None:
-        """Wait until the request *asked* has been recorded, refused or has failed."""
+        """Wait until the request *asked* is done: recorded, refused, or failed by an error."""
         if self._owner == threading.get_ident():
             self._settle((asked,))
             return
@@ -289,10 +289,7 @@ def once(make: Callable[[], str]) -> Callable[[], str]:
 
 
 KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags, EnterLostMoves)
-"""The requests about clocks and lost moves.
-
-The ruling on these uses what the service knows of itself and its tablets.
-"""
+"""The requests about clocks and lost moves. Their ruling depends on what is known of the service and its tablets."""
 SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
 """The requests that a player makes. An official may not make them for a side whose tablet is in touch."""
 

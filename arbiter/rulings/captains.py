@@ -1,6 +1,6 @@
 """Requests about line-ups: the director asks for them, and captains hand them in.
 
-A match opens both when both are in.
+Both line-ups of a match are opened once both are in.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ LONGEST_MINUTES = 14 * 24 * 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskLineUps(RoundRequest):
-    """Ask the captains for the line-ups of a drafted round of teams, within so many minutes.
+    """Ask the captains for the line-ups of a drafted round of teams, to be handed in within so many minutes.
 
-    From then on each captain sees the match of their team. A line-up is secret until both of the match are in, or until
-    the time is over. Asking again before that sets the time anew.
+    From then on each captain sees the match of their team. A line-up is secret until both line-ups of the match are in,
+    or until the time is over. Asking again before that sets the time anew.
     """
 
     minutes: Annotated[int, Sent("minutes until the line-ups have to be in", 30, least=1, most=LONGEST_MINUTES)]

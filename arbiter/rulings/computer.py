@@ -26,9 +26,9 @@ OfEngine = Annotated[str, Sent("the engine that plays for it, by its name here; 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatHouse:
-    """Let the computer player play for an entry. A second request for the same entry changes the level of play.
+    """Let the computer player play for an entry. A second request for the same entry changes its level of play.
 
-    Refused unless the tournament has announced that a computer may play in it.
+    Refused unless the tournament's announcement says that a computer may play.
     """
 
     entry: OfEntry
@@ -51,7 +51,7 @@ class SeatHouse:
 
 
 def may_sit(state: Tournament) -> None:
-    """Refuse a computer player unless the tournament has announced one and its games are not rated."""
+    """Raise Refused unless the tournament's announcement allows a computer player and its games are not rated."""
     if state.setting("house") != "yes":
         raise Refused("house_not_announced")
     if state.setting("ratings") != "none":

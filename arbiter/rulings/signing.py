@@ -51,7 +51,7 @@ class NameOfficial:
         return [named, *self._earlier(state, name, at)]
 
     def _earlier(self, state: Tournament, name: str, at: Instant) -> Iterator[Event]:
-        """Yield a proposal to confirm each game in which the official ruled before this interest was known."""
+        """Yield a proposal to confirm each game in which the official ruled before this interest became known."""
         fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - state.stakes(name)
         for game in state.games():
             own = [side for side in Side if game.entries[side] in fresh]
@@ -82,7 +82,7 @@ class NameOfficial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSecondHand(BoardRequest):
-    """Record the second signature under an act outside the journals that affects a game of the official's own."""
+    """Record the second signature under an act that is in no journal but affects a game of the official's own."""
 
     second: Annotated[str, Road("whose hand came second")]
 

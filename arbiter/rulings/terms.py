@@ -92,7 +92,7 @@ ALIASES: Mapping[str, str] = {
     "numberofwins": "wins",
     "mutualresult": "direct-encounter",
 }
-"""The codes of tie-breaks, each by a name of it that is reduced to small letters and digits."""
+"""The code of each tie-break, by its name in small letters without spaces or signs."""
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
@@ -116,7 +116,7 @@ def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[st
 def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
     """Return the tie-breaks without repeats, each by its code. Raise Refused if one is unknown.
 
-    A name may be written in another way, such as "Sonneborn Berger" or "Buchholz".
+    A name in words is accepted too, such as "Sonneborn Berger" or "Buchholz".
     """
     found = [ALIASES.get("".join(filter(str.isalnum, code.casefold())), code) for code in codes]
     for code in found:

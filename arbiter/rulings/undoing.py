@@ -1,4 +1,4 @@
-"""Undoing the last move, if moves are played without confirmation (tap-tap)."""
+"""Undoing the last move, in tournaments in which moves are played without confirmation (tap-tap)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from arbiter.values import dataclass
 class UndoMove(BoardRequest):
     """Undo the last move, which was played without confirmation. Refused once the opponent has touched a piece.
 
-    The clock of the side that undoes runs on, as if it had not been pressed. Without a `side` the side that moved last
-    undoes its move.
+    The clock of the side that undoes its move runs on, as if it had not been pressed. Without a `side`, it is the side
+    that moved last.
     """
 
     side: BySide = None

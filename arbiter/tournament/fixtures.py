@@ -2,7 +2,7 @@
 
 The entries of a team have the name of the team as their group, and the score of a match is the sum of its boards. Teams
 are numbered in the order in which their first players were entered. The boards of all matches of a round are numbered
-consecutively, so that a tablet keeps its board in any match.
+consecutively, so that each tablet can stay at one board number.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from arbiter.view import View
 from arbiter.web import access
 
 LEAST_IN_GROUP = 3
-"""The fewest players in a group: no number of groups is offered that makes groups smaller."""
+"""The smallest group, in players. A division with a smaller group is not offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Grouping:
 class Finals:
     """The finals after the groups: their first round, the letter of the last final, and the number of its players.
 
-    `equal`: once the groups are over, a sentence about each border between two finals where players are equal.
+    `equal`: once the groups are over, a sentence for each two neighbouring finals between which players are equal.
     """
 
     round: int
@@ -81,7 +81,7 @@ class Agenda:
 def agenda(view: View) -> Agenda:
     """Return the tasks that wait for the officials of the tournament now.
 
-    Empty for a reader who may not see the office.
+    The result is empty for a reader who may not see the office.
     """
     t, state = view.tournament, view.state
     if not access.may(LOOK, t):

@@ -31,6 +31,8 @@ def render(template: str, view: View, **more: Any) -> str:
         people=view.people,
         at=view.at,
         name_of=view.name,
+        by_whom=view.by_whom,
+        bye_given=view.bye_given,
         diagram=lambda position, last=(): diagram(position, state.variant, view.language, last),
         squares=squares_told(state.variant),
         agenda=cache(lambda: agenda(view)),
@@ -43,8 +45,8 @@ def render(template: str, view: View, **more: Any) -> str:
 def local(address: str | None, otherwise: str = "") -> str:
     """Return the path of *address* if it is a page of this service, otherwise the text *otherwise*.
 
-    A path that begins with two slashes or backslashes is not: a browser reads it as another host, even with a tab, CR
-    or LF between them.
+    A path that begins with two slashes or backslashes is not such a page: a browser reads it as another host, even with
+    a tab, CR or LF between them.
     """
     told = address or ""
     if told.startswith(request.host_url):
@@ -59,9 +61,9 @@ def see(address: str) -> Response:
 
 
 def sentence(refused: Refused, language: str = "") -> str:
-    """Return the sentence of a refusal in *language*, or if it is empty in the reader's. Officials are named by name.
+    """Return the sentence of a refusal, in *language* or, if that is empty, in the reader's language.
 
-    On office pages the name of a player follows the number of the entry.
+    Officials are named by name. On office pages the name of a player follows the number of the entry.
     """
     officials = access.desks().register.accounts.names() if "who" in refused.facts else words.NOBODY
     t = (request.view_args or {}).get("t") if (request.blueprint or "").startswith("office") else None
@@ -90,9 +92,10 @@ def _with_names(facts: Mapping[str, Fact], view: View) -> dict[str, Fact]:
 
 
 def asked_ply(game: Game) -> int:
-    """Return the number of plies (single moves) after which the page shows the game: that in the query `?ply=`.
+    """Return the number of plies (single moves) after which the page shows the game.
 
-    Without a valid number return the number of plies played, and never more than that.
+    It is the number in the query `?ply=`, but at most the number of plies played. Without a valid number it is the
+    number of plies played.
     """
     text = request.args.get("ply", "")
     asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else game.ply

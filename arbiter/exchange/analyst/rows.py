@@ -27,7 +27,10 @@ DataRow = dict[str, Any]
 
 
 def rows_of(view: View, lines: Iterable[Line]) -> Iterator[tuple[str, Iterator[DataRow]]]:
-    """Yield each table with its rows. *lines*: the whole journal, from which the rulings are made for officials."""
+    """Yield the name and the rows of each table.
+
+    *lines*: all lines of the journal. The table of rulings is made from them, if the reader is an official.
+    """
     for name, rows in ROWS.items():
         yield name, rows(view)
     yield "rulings", _rulings(view, lines) if view.whole is view.people else iter(())
@@ -320,4 +323,4 @@ ROWS: Mapping[str, Callable[[View], Iterator[DataRow]]] = {
     "awards": _awards,
     "awarded_prizes": _awarded_prizes,
 }
-"""The functions that make the rows of each table but the rulings, which need the journal."""
+"""The function that makes the rows of each table. Rulings are not here, because they need the journal."""

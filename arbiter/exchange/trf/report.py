@@ -30,7 +30,7 @@ from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
-from arbiter.tournament.game import OF_PLAYERS, Game
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -38,10 +38,10 @@ LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
 """The letters of results without play.
 
-A draw without play has no letter: D (a game of less than a move) scores the same.
+TRF has no letter for a draw without play. Its letter here is D, a game of less than one move, which scores the same.
 """
 UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-"""The letters of results at the board that no federation rates."""
+"""The letters of results at the board in games that are not rated."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),
@@ -50,9 +50,10 @@ TYPES: Mapping[str, tuple[str, str]] = {
     "team-round-robin": ("Team: Round-Robin", "FIDE_TEAM_ROUNDROBIN"),
     "team-swiss": ("Team: Swiss-System", "CUSTOM_TEAM_SWISS"),
 }
-"""The texts of records 092 and 192 for a system; a system without an entry writes only its own name.
+"""The texts of record 092 (the kind of tournament) and 192 (the pairing rules) for a system.
 
-The Swiss system for teams pairs teams as the Dutch system pairs players, so it is none of FIDE's systems for teams.
+A system that is missing here writes only its own name. The Swiss system for teams pairs teams as the Dutch system pairs
+players, so it is none of FIDE's systems for teams.
 """
 
 
@@ -110,12 +111,14 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
 def is_unrated(state: Tournament, game: Game) -> bool:
     """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
 
-    A report that was imported says so itself.
+    It does not matter how the game ended. If the moves were made on paper or on a wooden board, nothing is known of
+    them, and the game is rated. A report that was imported says so itself.
     """
     result = game.result
     if result is None or result.because == "forfeit":
         return False
-    short = game.started is not None and game.ply < 2 and result.because in (*OF_PLAYERS, "flag", "flags_both")
+    elsewhere = result.because == "reported" or any(note.what in ("on_paper", "set_up") for note in game.notes)
+    short = game.started is not None and game.ply < 2 and not elsewhere
     return short or result.because == "unrated" or any(entry in state.house for entry in game.entries)
 
 

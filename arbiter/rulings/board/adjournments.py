@@ -2,8 +2,8 @@
 
 The clock of the side to move runs until the sealed move is in its envelope. Closing the envelope counts as a press of
 the clock, so if the move completes a period of the time control, the next period is added. The service stores the
-sealed move only if it was entered, and encrypts it under a key that is printed on the envelope alone (I06). Both
-players may see a digest of the move.
+sealed move only if it was entered. The stored move is encrypted under a key that is printed on the envelope alone
+(I06). Both players may see a digest of the move.
 """
 
 from __future__ import annotations
@@ -93,12 +93,11 @@ class ResumeGame(BoardRequest):
 
     If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key`: the key printed on
     the envelope, which is needed if the service stores the sealed move. `move`: the move found in the envelope, which
-    is needed if the service does not store it.
-    A sealed move is played like a move made at the board. If it is irregular, the regulations say whether it is
-    corrected or its finding is sealed. It is refused if it cannot be read, is ambiguous, or cannot have been made by
-    hand; the arbiter then rules on the consequence.
-    A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if there is one;
-    otherwise the side to move goes on thinking.
+    is needed if the service does not store it. A sealed move is played like a move made at the board. If it is
+    irregular, the regulations say whether it has to be corrected at once or the opponent has to object. The request is
+    refused if the move cannot be read, is ambiguous, or cannot have been made by hand. The arbiter then rules on the
+    consequence. A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if
+    there is one; otherwise the side to move goes on thinking.
     """
 
     reason: Why = ""
@@ -127,7 +126,7 @@ class ResumeGame(BoardRequest):
         return [ended, *request.rule(state.put(open_game), at)]
 
     def _held(self, adjourned: Adjournment) -> str:
-        """Return the sealed move, decrypted with the request's key if it is encrypted.
+        """Return the sealed move. If it is encrypted, decrypt it with the request's key.
 
         Raise Refused if the key is wrong.
         """

@@ -23,10 +23,10 @@ from arbiter.values import dataclass
 class DrawBallot(RoundRequest):
     """Draw an opening by lot for the boards of a round: one for all of them, or one for each.
 
-    `chance`: the random numbers, one for each board or a single one, which the caller supplies; 0 is the first opening
-    of the table.
-    `name`: an opening that is set instead of drawn, for example if the second game of a match begins like the first, or
-    if cards were drawn. Refused for boards whose game has been started, and for an opening that the table bars.
+    `chance`: the random numbers from the caller, one for each board or a single one. Each is the index of an opening in
+    the table, counted from 0. `name`: an opening that is set instead of drawn, for example if the second game of a
+    match begins like the first, or if cards were drawn. Refused for boards whose game has been started, and for an
+    opening that the table bars.
     """
 
     chance: Annotated[tuple[int, ...], Road("the numbers that were drawn by lot")] = ()

@@ -25,7 +25,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 REPETITION = "repetition"
-"""The ground of a draw claim: a position has occurred as often as the regulations require."""
+"""The code of a ground for claiming a draw: a position has occurred as often as the regulations require."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,9 +181,9 @@ def announced(state: Tournament, game: Game, text: str) -> str:
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
-    """Return whether a call for the arbiter stops the game's clocks by the regulations.
+    """Return whether by the regulations a call for the arbiter stops the game's clocks.
 
-    *when*: "stop" (at the call) or "accepted" (once the arbiter accepts the call).
+    *when*: the moment that is asked about: "stop" (at the call) or "accepted" (once the arbiter accepts the call).
     """
     policy = state.regulations.call_clock
     return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)

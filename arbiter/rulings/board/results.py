@@ -68,7 +68,7 @@ def objected(game: Game, at: Instant, side: Side, by: str) -> Sequence[Event]:
 
 
 def open_table(state: Tournament, round: int, board: int) -> tuple[Game, Reported | None]:
-    """Return the game at the board, and the report of one side that waits for the other.
+    """Return the game at the board. If one side has reported a result and the other has not, return that report too.
 
     Raise Refused if the players may not report a result there.
     """

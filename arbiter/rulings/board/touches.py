@@ -17,9 +17,9 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 UNDONE = "undone"
-"""The reason of the ruling by which a player undoes a move."""
+"""The text of the reason when a player undoes a move."""
 SPOKEN = ("claim", "irregular", "objection")
-"""The kinds of proposals by which a player has objected to the last move. Like a touch, they end the undoing of it."""
+"""The kinds of proposals that stand for an objection to the last move. Like a touch, they prevent its undoing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

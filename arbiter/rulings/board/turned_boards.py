@@ -1,7 +1,7 @@
 """Wooden boards that were set up turned the wrong way, and the consequence by the regulations (FMJD Annex 1, 5.1).
 
-A board on a tablet's screen cannot lie wrongly. These rulings are for tables at which a tablet keeps clock and record
-beside a wooden board.
+A board on a tablet's screen cannot be turned. These rulings are for games on a wooden board, beside which a tablet
+keeps clock and record.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class BeginAnew(BoardRequest):
 
 
 def begins_anew(state: Tournament, game: Game) -> bool:
-    """Return whether by the regulations a game whose board was turned is annulled, at its present number of plies."""
+    """Return whether, at this number of plies, the regulations annul a game whose board was turned."""
     how = state.regulations.board_turned
     return how == "restart" or (how == "early" and game.ply - first_ply(game) <= 1)
 

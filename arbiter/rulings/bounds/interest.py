@@ -23,15 +23,15 @@ from arbiter.values import replace
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
     """Return whether the official has an interest in *game*. They have one if they or their family play it.
 
-    By a setting of the tournament, games of their club count too. The interests of an official who made their account
-    within the last day count as theirs.
+    By a setting of the tournament, games of their club count too. If another official made this official's account
+    within the last day, that official's interests count too.
     """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*state.stakes(asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def without_makers(asker: Asker) -> Asker:
-    """Return the official without the interests of those who made their account."""
+    """Return the official without the interests of those who made the official's account."""
     return replace(asker, makers_entries=frozenset())
 
 
@@ -62,7 +62,7 @@ def sector(state: Tournament, by: str) -> tuple[int, ...]:
 
 
 def favoured(request: object, state: Tournament) -> frozenset[int]:
-    """Return the entries to which the request gives a bye with points, an opponent by hand, or a rating."""
+    """Return the entries that the request favours: with a bye that gives points, an opponent by hand, or a rating."""
     if isinstance(request, ToWrite):
         return frozenset({request.entry})
     if isinstance(request, SetBye):

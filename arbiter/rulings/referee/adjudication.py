@@ -28,8 +28,8 @@ BY_NOTICE = AFTER + "Standard Law 19"
 class GiveNotice(BoardRequest):
     """Give both players notice that an arbiter may soon decide their game.
 
-    `matter` is the reason: "strength" (the stronger position) or "slow" (slow play). If the moves of an ending are
-    counted from a notice about slow play, the count begins.
+    `matter` is the reason: "strength" (the stronger position) or "slow" (slow play). If the regulations count the moves
+    of an ending from a notice about slow play, that count begins.
     """
 
     matter: Annotated[str, Sent("what the notice is about", "strength", known=MATTERS)] = "strength"
@@ -61,8 +61,8 @@ class AskOpinion(BoardRequest):
 def noticed(game: Game, matter: str) -> bool:
     """Return whether both players have had notice of *matter* ("strength" or "slow") in this game.
 
-    For "strength", only a notice counts that was given after the count of moves towards an adjudication began. For
-    "slow", if the game counts moves from notice (Standard Law 19), the result is whether that count has begun.
+    For "strength", the notice must be later than the beginning of the count of moves towards an adjudication. For
+    "slow", in a game that counts moves from notice (Standard Law 19), that count must have begun.
     """
     if matter == "slow" and (counted := game.tally.count("notice-40")) is not None:
         return counted.began is not None
@@ -90,7 +90,7 @@ def refuse_unready(state: Tournament, game: Game) -> None:
 
 
 def refuse_another_winner(state: Tournament, game: Game, outcome: Both[Outcome]) -> None:
-    """Raise Refused unless the stronger position may be judged at the board and gives the result *outcome*."""
+    """Raise Refused unless the stronger position may be judged at the board and the judgement is *outcome*."""
     refuse_unready(state, game)
     winner = stronger(game.position, state.variant)
     said = DRAWN if winner is None else BOTH_LOST.put(winner, Outcome.WON)
@@ -101,7 +101,7 @@ def refuse_another_winner(state: Tournament, game: Game, outcome: Both[Outcome])
 
 
 def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
-    """Return the end of the game in favour of the side with the greater sum of pieces.
+    """Return the event that ends the game in favour of the side whose pieces are worth more.
 
     Raise Refused if the position may not be judged yet (`refuse_unready`).
     """

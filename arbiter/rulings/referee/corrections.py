@@ -45,10 +45,10 @@ from arbiter.values import dataclass
 
 MOST_TIME_MS: Span = 100 * HOUR
 GRACE_MS: Span = 2 * SECOND
-"""The most milliseconds of network delay that are taken off when an arbiter stops a clock."""
+"""The most milliseconds of network delay that are not charged to the players when an arbiter stops a clock."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 RULED_AS: Mapping[str, str] = {"forfeit": "forfeit", "adjudicated": "adjudication"}
-"""The names of rulings that give a result, by the result's reason, if the name is not "result"."""
+"""The names of rulings that give a result for a certain reason. For all other reasons the name is "result"."""
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
@@ -58,12 +58,12 @@ class RuleResult(BoardRequest):
 
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
     the game has a result already, the ruling corrects it. If the players or the position ended the game, `was` must
-    name that ending, so that nobody overrules a result that they have not seen. A flag, claim or count that waits has
-    to be decided first, or `against` names it: then it is dismissed for the reason of the ruling. If the regulations
-    have the ruling by the stronger position (001 Referee), an adjudication that cites no other text has to meet the
-    conditions of that ruling.
-    The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
-    three results, the text of `result` is recorded too. Within the service a ruling may give it as `outcome`.
+    name that ending, so that nobody overrules a result that they have not seen. A waiting proposal about a flag, a
+    claim or a count has to be decided first, unless `against` names it: then it is dismissed for the reason of the
+    ruling. Some regulations have a ruling by the stronger position (001 Referee). Under these, an adjudication that
+    cites no other text has to meet the conditions of that ruling. The result is given as `result` in the tournament's
+    points, or as its `loser`. If the point scheme has more than three results, the text of `result` is recorded too.
+    Within the service a ruling may give it as `outcome`.
     """
 
     outcome: Annotated[Both[Outcome] | None, Road("the outcome, where another ruling has it")] = None
@@ -144,8 +144,8 @@ class RuleResult(BoardRequest):
 class CorrectTime(BoardRequest):
     """Correct the time of one side: add `add_ms` milliseconds (negative: deduct them), or set exactly `left_ms`.
 
-    The time may be corrected before the start of the game too. A deduction that leaves no time makes the flag fall; the
-    preview of the ruling says so.
+    The time may be corrected before the start of the game too. If a deduction leaves no time, the flag falls; the
+    preview of the ruling says so beforehand.
     """
 
     side: OfSide
@@ -198,7 +198,7 @@ class CorrectTime(BoardRequest):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopClock(BoardRequest):
-    """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may follow later.
+    """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may be given later.
 
     `pressed` is the instant of the arbiter's press, by the device's estimate of the service's clock. Up to two seconds
     of the request's network delay are not charged to the players.

@@ -39,7 +39,7 @@ class ConfirmedTouch(BoardRequest):
 
     @property
     def side(self) -> Side | None:
-        """The side that touched the piece; None if the request does not say."""
+        """The side that touched the piece; None if the request does not tell."""
         side: Side | None = self.act.side
         return side
 

@@ -49,12 +49,12 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterLostMoves(BoardRequest):
-    """Enter moves again that damage took from the journal.
+    """Enter moves again that were lost by damage to the journal.
 
     The moves are checked like all moves. Nobody is charged for the time since. Times are accepted only if a tablet of
-    the board has sent these moves with these times; any other change of times needs a ruling on time. Each clock then
-    gets the time that it showed after its move, but never more than if the move had taken no time. Moves without times
-    are charged no time. The clocks stay stopped until they are started.
+    the board has sent these moves with these times; for any other change of times there is the ruling on time. Each
+    clock then gets the time that it showed after its move, but never more than if the move had taken no time. Moves
+    without times are charged no time. The clocks stay stopped until they are started.
     """
 
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]

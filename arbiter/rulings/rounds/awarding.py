@@ -55,7 +55,8 @@ def in_category(state: Tournament, category: str) -> Tournament:
 def awards_of(state: Tournament, known: Knows, placed: Sequence[Placed] | None = None) -> tuple[Award, ...]:
     """Return the awards of the prizes by the present ranking.
 
-    Computer players and players who have withdrawn take no prize. *placed*: the ranking, if already calculated.
+    Computer players and players who have withdrawn take no prize. *placed*: the ranking, if the caller has already
+    calculated it.
     """
     if not state.fund.prizes:
         return ()

@@ -42,10 +42,10 @@ def recorded_since(state: Tournament, round: Round) -> tuple[Reason, ...]:
 
 
 def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
-    """Return the reason why a draft no longer fits *order*, the pairing numbers by the register's present facts.
+    """Return the reason why a draft does not fit the new pairing numbers *order* any more.
 
-    The reason names the entry that moves, or all entries whose number changes if no single entry does. It is empty if
-    the draft fits, or if *order* is empty because the numbers stay.
+    *order* comes from the register's present facts; empty if the numbers stay. The reason names the entry that moves;
+    if several do, all entries whose number changes. No reason is returned if the draft fits.
     """
     round = state.rounds[-1] if state.rounds else None
     if round is None or not round.draft or round.changes:
@@ -86,7 +86,7 @@ def _from_a_table(state: Tournament, round: Round) -> bool:
 
 
 def _people(state: Tournament, round: Round) -> Iterator[Reason]:
-    """Yield the players who have entered, withdrawn or asked for a bye since the pairing, and pairs now forbidden.
+    """Yield the reasons that concern people: who entered, withdrew or asked for a bye since; pairs forbidden now.
 
     A pair that the director made by hand is not yielded, even if it is forbidden.
     """
@@ -110,7 +110,7 @@ def _people(state: Tournament, round: Round) -> Iterator[Reason]:
 
 
 def _plays(state: Tournament, round: Round, entry: int) -> bool:
-    """Return whether the entry's game in that round is to be played now, because it is not postponed."""
+    """Return whether the entry's game in that round is played with the round. A postponed game is not."""
     game = round.of(entry)
     return game is not None and game.postponed is None and state.pairing.everywhere is None
 
@@ -136,7 +136,7 @@ class PublishRound(RoundRequest):
 def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is: bool = False) -> list[Event]:
     """Return the events that publish a draft. Raise Refused if an entry in it no longer plays.
 
-    Unless *as_it_is*, raise Refused also if the draft is outdated or line-ups are awaited.
+    Raise Refused also if the draft is outdated or line-ups are awaited, unless *as_it_is* is true.
     """
     awaited = [one for match in round.fixtures if match.guest for one in (match.home, match.guest)]
     if at < round.line_ups_until and not as_it_is and not all(round.line_up(team) for team in awaited):

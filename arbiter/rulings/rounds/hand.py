@@ -39,7 +39,7 @@ from arbiter.values import dataclass, replace
 
 
 class Deed(Protocol):
-    """A change by hand to the pairs of a round. Each class below is one kind of change."""
+    """The interface of a change by hand to the pairs of a round. Each kind of change is a class below."""
 
     @property
     def what(self) -> str:
@@ -48,7 +48,7 @@ class Deed(Protocol):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries that the change names; empty if it concerns the whole round."""
+        """The entries that the change names; empty if the change concerns the whole round."""
         ...
 
     def pairs(self, round: Round) -> Pairs:
@@ -56,7 +56,7 @@ class Deed(Protocol):
         ...
 
     def asked(self) -> Mapping[int, ByeKind]:
-        """Return the kinds of bye that the change names, by entry; empty if it names none."""
+        """Return the kinds of bye that the change asks for, by entry; empty if it asks for none."""
         ...
 
 
@@ -87,7 +87,10 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Pair two entries, White first, at the board of one of them. Their former opponents meet each other."""
+    """Pair two entries, White first, at the board of one of them.
+
+    The opponents that they would have had meet each other.
+    """
 
     white: Annotated[int, Sent("the entry that has White", 1)]
     black: Annotated[int, Sent("the entry that has Black", 4)]
@@ -249,7 +252,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
-    """Return the pairing rules that these pairs and byes break and that the round, as paired now, does not break."""
+    """Return the pairing rules that the changed pairs and byes break and that the present pairing does not break."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     system = SYSTEMS[basis.system]
@@ -261,7 +264,10 @@ def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]
 
 
 def _of_parts(basis: Basis, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:
-    """Yield a reason for each pair of different groups or finals. An entry tied on a border belongs to both finals."""
+    """Yield a reason for each pair whose players are in different groups or finals.
+
+    A player who is tied on the border of two finals belongs to both.
+    """
     parts, options = SYSTEMS[basis.system].parts, basis.options
     found = parts(basis.field, basis.history, options) if parts is not None else ()
     inside = {entry: {str(dict(reason.facts)["group"])} for reason in found for entry in reason.entries}
@@ -331,7 +337,7 @@ def _untouched(state: Tournament, round: Round, pairs: Pairs) -> None:
 
 
 def _as_seated(round: Round, left: Sequence[int]) -> tuple[int, int]:
-    """Return two entries whose opponents have left them, as (White, Black).
+    """Return two entries that lost their opponents by a change, as (White, Black).
 
     If exactly one of them had White before, that entry keeps White.
     """

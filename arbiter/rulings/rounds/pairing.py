@@ -47,19 +47,19 @@ from arbiter.values import dataclass
 __all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
 
 BOTH_PRESENT = "both are present"
-"""The words, for the catalogue, that say until when the game of an absent player is postponed."""
+"""The words (for the catalogue) that tell until when the game of an absent player is postponed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
+    """Pair the next round by the tournament's system, or by hand with `pairs` of entries, White first.
 
-    Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
-    true. A `draft` is shown to the office alone until it is published; with `again` the round replaces the draft of the
-    last one. If the system pairs a player who sits out this round, that game is postponed.
+    Pairs by hand are refused if an entry does not play or appears twice. A second meeting is refused unless `rematches`
+    is true. A `draft` is shown to the office alone until it is published. With `again` the draft of the last round is
+    replaced. If the system pairs a player who sits out this round, that game is postponed.
 
-    `known` and `order` are the register's facts about the entries; `lots` is the number drawn by lot. `prepared` is the
-    round as it was drawn in advance; it is refused if the tournament has changed since.
+    `known` and `order` are the register's facts about the entries; `lots` is the random number. `prepared` is the round
+    as it was drawn in advance; it is refused if the tournament has changed since.
     """
 
     by: By
@@ -78,7 +78,7 @@ class PairRound:
 
     @property
     def inputs(self) -> Inputs:
-        """Return the data for the pairing that the tournament's state does not contain."""
+        """The data for the pairing that the tournament's state does not contain."""
         return Inputs(
             known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
         )
@@ -89,7 +89,7 @@ class PairRound:
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _undone(self, state: Tournament, at: Instant) -> list[Event]:
-        """Return the event that takes back the last draft; nothing unless that draft is to be paired again."""
+        """Return the event that takes back the last draft; nothing unless that draft is to be replaced."""
         last = state.rounds[-1] if state.rounds else None
         undone = RoundUndone(at=at, round=last.number, by=self.by) if last is not None and last.draft else None
         return [undone] if self.again and undone is not None else []
@@ -189,8 +189,8 @@ class UndoRound(RoundRequest):
     """Take back the last pairing.
 
     A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
-    results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while an
-    appeal waits in the round.
+    results of that round then no longer count. The printed sheets still show them, struck through, with the reason.
+    Refused while an appeal waits in the round.
     """
 
     confirmed: Annotated[
@@ -252,10 +252,10 @@ def both_here(state: Tournament, game: Game) -> bool:
 class StartRound(RoundRequest):
     """Start the clocks of a round at one instant. If the round is a draft, this publishes it.
 
-    All boards are started that are ready or were stopped by an outage; with `boards` only those. A postponed game is
-    started only if `boards` names it. With `ready` only boards are started at which both players have been noted as
-    present. Boards in `paper` begin with the others, but without a running clock. If the tournament records no moves,
-    all boards are on paper.
+    With `boards`, only these boards are started; otherwise all that have not begun or were stopped by an outage. A
+    postponed game is started only if `boards` names it. With `ready`, only boards are started at which both players
+    have been noted as present. The games at the boards in `paper` begin too, but without a running clock. If the
+    tournament records no moves, all boards are on paper.
     """
 
     boards: Boards = None
@@ -301,5 +301,5 @@ class StartRound(RoundRequest):
 
 
 def unstarted(game: Game) -> bool:
-    """Return whether the game can still be started: it has neither begun nor a result."""
+    """Return whether the game can still be started. It can if it has not begun and has no result."""
     return game.started is None and game.result is None

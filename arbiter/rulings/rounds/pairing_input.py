@@ -125,16 +125,16 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 
 def seatless(state: Tournament) -> frozenset[int]:
-    """Return the entries that left before round 1 of a system with a fixed field.
+    """Return the entries that left before round 1 of a system whose pairing tables are made once, for a fixed field.
 
-    The system's tables have no seat for them.
+    These tables have no seat for such entries.
     """
     fixed = state.pairing.fixed_field
     return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()
 
 
 def without_seat(state: Tournament, entry: int) -> bool:
-    """Return whether the entry left before the tables that pair the present rounds were made."""
+    """Return whether the entry left before the pairing tables were made that are used now."""
     system, left = state.pairing, state.left(entry)
     if not (system.fixed_field and left):
         return False
@@ -177,7 +177,7 @@ def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
 
 
 def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
-    """Return the director's settings for that round: forbidden pairs, byes, fixed boards, lots."""
+    """Return the director's decisions for that round: forbidden pairs, byes, fixed boards, lots."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]
@@ -195,7 +195,7 @@ def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
 
 
 def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> Iterable[Forbidden]:
-    """Return bans between entries with an equal value, such as a club, if the director has forbidden such pairs."""
+    """Return bans between entries with an equal value, such as the same club, if the director forbids such pairs."""
     settled = state.setting(setting)
     if settled == "meet":
         return []
@@ -268,11 +268,10 @@ def seated(
 
 
 def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the numbers of the pairs' boards if games of several rounds are played at once; otherwise nothing.
+    """Return board numbers for the pairs of a round, if games of several rounds are played at once; otherwise nothing.
 
-    A number that a game without a result uses is not given again, so that each board of the hall is used once. The
-    lowest free numbers are given, apart from fixed boards that are free. A round that is changed keeps its *old*
-    numbers.
+    The number of a board whose game has no result yet is not given again. Apart from fixed boards, the lowest free
+    numbers are given. A round that is changed keeps its *old* numbers.
     """
     if not state.rolling:
         return ()

@@ -18,7 +18,10 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The most entries of a round that is paired again to answer the question: somebody waits for the page meanwhile."""
+"""The largest round, in entries, that is paired again to tell why two players do not meet.
+
+Pairing a larger round takes too long for a page.
+"""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
@@ -86,7 +89,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
     """Return the kind of bye that an entry had in that round; None if it played.
 
-    An entry that was not in the round at all counts as absent, with the bye that gives no points.
+    An entry that was not in the round at all counts as having the bye without points.
     """
     if entry in here:
         return None

@@ -36,7 +36,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 GROUND = "flag"
-"""The ground of the claim by which a player calls a flag."""
+"""The code of the ground by which a player claims that the opponent's flag has fallen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,18 +107,19 @@ def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) 
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuse to sign a flag that no player has called, if by the regulations only players may call it."""
+    """Raise Refused if only players may call a flag by the regulations, and none has called this one."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFlags(BoardRequest):
-    """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
+    """Rule on a board where both flags are down and nobody knows which fell first.
 
-    Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
-    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
-    the arbiter has given time (FIDE 6.11).
+    The service knows the order for its own clocks. So this ruling is for other clocks, or for a fallen flag that is in
+    doubt; the sheet then names the doubt. Refused while a clock of the service has time left and there is no such
+    doubt. If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on
+    once the arbiter has given time (FIDE 6.11).
     """
 
     reason: Why

@@ -105,7 +105,7 @@ def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
 
 
 def called() -> Mapping[str, str]:
-    """Return the names of sides and pieces in the request's variant, by the usual names.
+    """Return the variant's own names for sides and pieces, each by the usual name that it replaces.
 
     The variant is that of the tournament in the URL, or else of the tablet's tournament. The result is empty if there
     is no tournament, or if its variant uses the usual names.
@@ -148,7 +148,7 @@ def whoever() -> Reader:
     try:
         return reader()
     except Refused:
-        return reader()  # a spectator, because the first call has set one before it refused
+        return reader()  # a spectator: the first call stored one before it refused the token
 
 
 def _reader() -> Reader:
@@ -168,7 +168,7 @@ def _reader() -> Reader:
 
 
 def bound_tablet() -> Reader | None:
-    """Return the tablet that this browser is, by the board to which it is bound; None if it is bound to none."""
+    """Return the tablet that this browser is because it is bound to a board, or None if it is not bound."""
     if "bound" not in g:
         link = bound_by()
         g.bound = links.tablet(link) if link else None
@@ -177,7 +177,7 @@ def bound_tablet() -> Reader | None:
 
 
 def tablet_here() -> Reader | None:
-    """Return the tablet that has sent this request, even if an official is signed in at it; None if none has."""
+    """Return the tablet that sent this request, even if an official is signed in on it; None if no tablet sent it."""
     found = bound_tablet()
     if found is None and "Authorization" in request.headers and request.path.startswith("/api/"):
         found = reader() if reader().role == "tablet" else None
@@ -224,8 +224,8 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write what *asked* describes, in that tournament.
 
-    For actions that no journal records, such as those on tablets and the computer's analyses. The desk itself checks
-    every action that a journal records.
+    Used for actions that no journal records, such as those on tablets and the computer's analyses. The desk itself
+    checks every action that a journal records.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -245,8 +245,8 @@ def may_see(asked: ToRead, tournament: str) -> bool:
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
     """Return a decorator for views, which refuses every reader who lacks that *right*.
 
-    A reader who has not signed in is sent to the sign-in page. An empty *right* means the usual rights of an office
-    page: to look for reading, to direct for anything else.
+    A reader who has not signed in is sent to the sign-in page. An empty *right* means the rights that an office page
+    usually needs: `LOOK` to read, and `DIRECT` for anything else.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -259,7 +259,7 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
                 if refused.code != "sign_in_first":
                     raise
                 back = request.full_path if request.method == "GET" else None
-                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
+                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # a Response of werkzeug, not Flask's
             return view(*args, **kwargs)
 
         guarded.right = right  # type: ignore[attr-defined]  # for the table of roles and rights
@@ -301,7 +301,7 @@ def admitting() -> Admitting:
 
 
 def link_address(secret: str) -> str:
-    """Return the URL of the invitation whose secret is *secret*."""
+    """Return the URL of an invitation. *secret*: the last part of the URL, with which the invited person signs in."""
     return f"{(service.address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
@@ -350,7 +350,7 @@ def act_as(found: Reader) -> None:
 
 
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
-    """Return the *reader* as an asker in the desk's tournament, with what the checks for own games need.
+    """Return the *reader* as an asker in the desk's tournament, with the data for the checks on own games.
 
     These are the asker's own entries, the members of the asker's club, and the other officials. *named* returns the
     name of the witness, the second person who is present, as the asker typed it. The name is empty if there is no

@@ -24,9 +24,9 @@ class TableCard:
     """Request: bind a tablet to a board, by the link of the board's card or by the card's letters."""
 
     link: Annotated[str, Sent("the link, or its last part", "https://hall/t/eyJ...")] = ""
-    board: Annotated[int | None, Sent("the board, where the letters are sent", 7, least=1, most=MOST_BOARDS)] = None
+    board: Annotated[int | None, Sent("the board, if letters are sent", 7, least=1, most=MOST_BOARDS)] = None
     pin: Annotated[str, Sent("the eight letters of the card", "BCDFGHJK", longest=40)] = ""
-    code: Annotated[str | None, Sent("of which tournament, where several are played", "K3", longest=8)] = None
+    code: Annotated[str | None, Sent("the code of the tournament, if the service has several", "K3", longest=8)] = None
 
 
 def bind_tablet(token: str) -> None:

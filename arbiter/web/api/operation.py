@@ -251,7 +251,7 @@ class Api(Blueprint):
 
             if operation.files:
                 takes_files(answered)
-            answered.operation = operation  # type: ignore[attr-defined]  # for the document
+            answered.operation = operation  # type: ignore[attr-defined]  # read by `openapi.py`
             self.add_url_rule(path, operation.id, answered, methods=[method])
             return view
 

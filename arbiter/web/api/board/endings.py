@@ -28,14 +28,14 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 class AtPly:
     """Query parameter: the number of plies (single moves) after which the position is wanted."""
 
-    ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
+    ply: Annotated[int | None, Sent("the number of plies (single moves) after which", least=0)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tapped:
     """Query parameter: the squares that a player has tapped so far to enter a move."""
 
-    path: Annotated[str, Sent("the squares so far, such as 28x19")] = ""
+    path: Annotated[str, Sent("the squares tapped so far, such as 28x19")] = ""
 
 
 class OpeningOf(TypedDict):
@@ -79,7 +79,7 @@ def draw_ballot(asked: Asked) -> DrawnTold:
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
     """Return the request with numbers drawn at random, from which the ruling derives the openings.
 
-    It is unchanged if it names an opening, or if the tournament draws none.
+    It is unchanged if it names an opening, or if the tournament draws no openings.
     """
     if asked.name or not state.ballots:
         return asked

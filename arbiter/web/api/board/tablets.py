@@ -27,14 +27,14 @@ class Links:
     """Request: make the links that bind tablets to boards. Without `boards`, for all boards that can be used."""
 
     boards: Boards = None
-    side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
+    side: Annotated[Side | None, Sent("the side of the tablet; without it the tablet lies between the players")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfOne:
     """Query parameter: the number of one board. Without it the operation is about all boards."""
 
-    board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
+    board: Annotated[int | None, Sent("the board; without it all boards", least=1, most=MOST_BOARDS)] = None
 
 
 class LinkTold(TypedDict):
@@ -106,7 +106,7 @@ class DevicesTold(TypedDict):
 class Minutes:
     """Request field: for how many minutes boards can be bound by typing letters."""
 
-    minutes: Annotated[int, Sent("so many minutes", 10, least=1, most=240)] = 10
+    minutes: Annotated[int, Sent("the number of minutes", 10, least=1, most=240)] = 10
 
 
 @tablets.ask("GET", f"{T}/devices", answers=DevicesTold)
