@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -140,7 +139,6 @@ def sheets(t: str) -> ResponseReturnValue:
         formats=FORMATS,
         refusals=refusals(view),
         going=access.service.jobs.going(t),
-        key=secrets.token_hex(8),
     )
 
 
