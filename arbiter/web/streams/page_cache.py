@@ -235,8 +235,8 @@ class PageCache:
     def _news(self, id: str, recorded: Recorded) -> None:
         """Have the pages of the tournament *id* made again, unless only moves were recorded.
 
-        The desk calls this method in its own thread, where Flask may hold the request of an official. The pages are made
-        in an empty context instead, as for a reader who has not signed in.
+        The desk calls this method in its own thread, where Flask may hold the request of an official. The pages are
+        made in an empty context instead, as for a reader who has not signed in.
         """
         if self._loop is not None and not all(isinstance(event, MovePlayed) for event in recorded.events):
             with suppress(RuntimeError):  # the loop has ended
