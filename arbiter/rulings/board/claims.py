@@ -51,7 +51,7 @@ class OfferDraw(BoardRequest):
         early = too_early(state, game)
         if early is not None and (state.regulations.early_draw == "refused" or self.by.startswith("tablet")):
             raise early
-        return [DrawOffered(at=at, round=self.round, board=self.board, side=side, by=self.by)]
+        return [DrawOffered(**self.at_board(at), side=side)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class AnswerDraw(BoardRequest):
         refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if side is game.offer:
             raise Refused("own_offer", board=self.board, side=side.value)
-        answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
+        answer = DrawAnswered(**self.at_board(at), side=side, accepted=self.accept)
         if not self.accept:
             return [answer]
         if too_early(state, game) is not None:  # the draw was agreed too early, so an arbiter decides
@@ -152,12 +152,9 @@ class ClaimDraw(BoardRequest):
             raise Refused("claim_after_move", board=self.board, article=article(state, "claim"))
         return [
             DrawClaimed(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=side,
                 ground=ground,
-                by=self.by,
                 move=announced(state, game, self.move) if self.move else "",
             )
         ]
@@ -210,7 +207,7 @@ class CallArbiter(BoardRequest):
         if game.calling:
             raise Refused("already_called", board=self.board)
         reason = plain_text(self.reason, "reason", needed=False)
-        called = ArbiterCalled(at=at, round=self.round, board=self.board, side=self.side, reason=reason, by=self.by)
+        called = ArbiterCalled(**self.at_board(at), side=self.side, reason=reason)
         may = state.regulations.player_may_stop_clock
         if self.stop and not may:
             raise Refused("may_not_stop", board=self.board, article=article(state, "stop"))

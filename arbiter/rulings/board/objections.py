@@ -128,13 +128,10 @@ class Object(BoardRequest):
         waits = state.regulations.objections_answered_by == "arbiter" and game.entries[objector] not in state.computers
         raised: list[Event] = [
             ObjectionRaised(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=objector,
                 ply=game.ply,
                 code=None,
-                by=self.by,
                 waits=waits,
                 reason=plain_text(self.reason, "reason", needed=False),
             )
@@ -168,9 +165,7 @@ class ClaimIrregular(BoardRequest):
             raise Refused("claimed_before", board=self.board)
         if state.regulations.objections_answered_by != "arbiter":
             return claim_answered(state, game, side, at, self.by)
-        raised = ObjectionRaised(
-            at=at, round=self.round, board=self.board, side=side, ply=game.ply, code=None, by=self.by, waits=True
-        )
+        raised = ObjectionRaised(**self.at_board(at), side=side, ply=game.ply, code=None, waits=True)
         return [raised, *([call_stop(game, at, self.by)] if call_stops(state, game, at, "stop") else [])]
 
 
@@ -193,7 +188,7 @@ class CrownKing(BoardRequest):
         if self.side not in (None, side):
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
-        return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
+        return [KingCrowned(**self.at_board(at), side=side, square=square)]
 
 
 def _no_objection(game: Game, side: Side | None) -> str:

@@ -139,9 +139,7 @@ class PlayMove(BoardRequest):
         assert verdict.code is not None
         corrections = corrected(verdict, bound, state, game)
         return IrregularMove(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=game.ply,
             side=game.position.turn,
             move=str(verdict.facts["move"]),
@@ -150,7 +148,6 @@ class PlayMove(BoardRequest):
             facts=tuple({**verdict.facts, "corrections": corrections}.items()),
             bound=bound,
             corrections=corrections,
-            by=self.by,
             step=penalty_step(state, game, game.position.turn),
         )
 
@@ -185,9 +182,7 @@ class PlayMove(BoardRequest):
         pressed = clock.press(at - lag)
         handshake = state.regulations.crowning == "opponent"
         return MovePlayed(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=game.ply + 1,
             side=mover,
             move=text,
@@ -196,7 +191,6 @@ class PlayMove(BoardRequest):
             crowned=move.crowned,
             charged=clock.thought[mover] + max(0, at - lag - clock.since),
             left=pressed.had[mover],
-            by=self.by,
             overtime=pressed.overtime[mover],
             lag=lag,
             pressed=self.stamp.pressed,

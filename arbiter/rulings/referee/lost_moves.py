@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from arbiter.fields import LAST_ROUND, Road, Sent
 from arbiter.refused import Refused
@@ -72,13 +72,12 @@ class EnterLostMoves(BoardRequest):
         reason, count = plain_text(self.reason, "reason"), len(self.moves)
         if self.left and not self._sent():
             raise Refused("kept_not_sent", board=self.board)
-        place: dict[str, Any] = {"at": at, "round": self.round, "board": self.board, "by": self.by}
-        events: list[Event] = [LostMovesEntered(**place, count=count, reason=reason, sent=bool(self.left))]
+        events: list[Event] = [LostMovesEntered(**self.at_board(at), count=count, reason=reason, sent=bool(self.left))]
         for move, left in zip(self.moves, self.left or (MOST_TIME_MS,) * count, strict=True):
             events += self._entered(replay(events, state), at, move, left)
         after = replay(events, state).game(self.round, self.board)
         if after.result is None:
-            events.append(ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason))
+            events.append(ClockStopped(**self.at_board(at), reason=reason))
         return events
 
     def _sent(self) -> bool:

@@ -61,14 +61,11 @@ class NoteConduct(BoardRequest):
         ladder, where = offence(state, self.category)
         return [
             ConductNoted(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=self.side,
                 category=self.category,
                 step=step_of(ladder, before),
                 count=before + 1,
-                by=self.by,
                 article=by_hand(state, "conduct", self.article) or where,
                 reason=plain_text(self.reason, "reason"),
             )

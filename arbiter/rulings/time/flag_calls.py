@@ -72,7 +72,7 @@ class CallFlag(BoardRequest):
             raise Refused("own_flag", board=self.board, article=where)
         side = game.flag.side.other
         called: list[Event] = [fell] if fell else []
-        called.append(FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by))
+        called.append(FlagCalled(**self.at_board(at), side=side))
         if state.regulations.flags != "auto" or game.flag.provisional:
             return called
         return [*called, lost_on_time(state, game, game.flag.side, at)]
@@ -86,7 +86,7 @@ class CallFlag(BoardRequest):
         before = any((n.what, n.side, n.ply) == (NO_FLAG_CALLED, side, game.ply) for n in game.notes)
         if before or of_official(self.by) or state.regulations.flag_called_by == "arbiter":
             raise Refused("no_flag", board=self.board)
-        return [FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by)]
+        return [FlagCalled(**self.at_board(at), side=side)]
 
 
 def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) -> FlagFell | None:

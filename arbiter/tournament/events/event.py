@@ -79,6 +79,13 @@ class Event(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Event):
+    """An event that somebody has brought about. `by` is the name of that actor."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtBoard(Event):
     """An event at one board."""
 
@@ -116,6 +123,13 @@ class AtBoard(Event):
             move=move,
         )
         return replace(state, proposals=(*state.proposals, proposal))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAct(AtBoard):
+    """An event that somebody has brought about at one board. `by` is the name of that actor."""
+
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
