@@ -32,7 +32,7 @@ class Backups:
         self.desks = desks
         self._kept = max(1, kept)
         self._copied: dict[str, int] = {}
-        """For each name, what its newest copy contains: the number of the last journal line, or of register changes."""
+        """For each journal, the number of the last line in its newest copy; for the register, its count of changes."""
         self._one_at_a_time = Lock()
 
     @property

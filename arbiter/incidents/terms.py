@@ -16,7 +16,7 @@ def late_terms(given: View) -> list[str]:
 
 
 def terms_told(given: View, one: LateTerms) -> Iterator[str]:
-    """Yield what was changed, from what to what, with the reason."""
+    """Yield a text for each term that was changed: from what to what, with the reason."""
     codes = given.term
     for what, before, now in (
         (

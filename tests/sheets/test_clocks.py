@@ -40,7 +40,7 @@ def test_the_report_has_every_line_to_the_millisecond_with_what_the_device_said(
     for told in (
         "Clock report", "2 h for 50 moves, then 1 h for every 25, unused time is kept", "White: pressed", "32-28",
         "1:03.250", "1:58:56.750 /49", "16:14:23.250", "pressed 16:14:23.130", "round trip 300 ms",
-        "its own clock 98765 ms", "clocks stopped", "noise in the hall", "1:59:56.750", "disturbed (000 X)",
+        "tablet's own clock 98765 ms", "clocks stopped", "noise in the hall", "1:59:56.750", "disturbed (000 X)",
         "moves to go corrected", "Gap of 3:00.000, not charged to either player.", "Black: flag fell",
         "Network delay is not compensated.", "Signature of the arbiter",
     ):  # fmt: skip

@@ -540,9 +540,9 @@ def test_the_end_calls_done_only_what_has_been_done(club: Door) -> None:
     result(club, 2, "draw")
     page = office.page("/club-open/end")
     assert steps(office)["ties"] == "equal: no prize depends on it"
-    assert "That does not matter: there are no prizes." in page
+    assert "The order of these players does not matter: there are no prizes." in page
     assert "There are no prizes." in page
-    assert page.index("Equal after all tie-breaks:") < page.index("Anna") < page.index("That does not matter")
+    assert page.index("Equal after all tie-breaks:") < page.index("Anna") < page.index("The order of these players")
 
     money = [{"name": "1st prize", "amount": 10_000, "place": 1}]
     put(club, "prizes", prizes=money, sharing="equal")

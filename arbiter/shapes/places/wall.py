@@ -17,17 +17,17 @@ from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 8: 4, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
-"""The columns of a screen by the number of boards on it, for screens that are wider than high."""
+"""The number of columns of a screen by the number of boards on it, for screens that are wider than high."""
 LONG, LONGER = 20, 26
-"""The characters from which a name beside a board is set narrower, and from which it is set smaller in two lines."""
+"""The lengths in characters from which a name beside a board is set narrower, and from which smaller in two lines."""
 
 
 MOST_BOARDS = 90
 """The most boards that share one page of a screen."""
 BOARDS_A_PAGE = 8
-"""Boards on each page, if there are more."""
+"""The number of boards on each page, if there are more boards than fit on one page."""
 MOST_LINES = 100
-"""The lines of all pages of a screen above which only two pages have their lines."""
+"""The most lines of all pages together for which every page has its lines; with more only two pages have theirs."""
 
 
 class ScreenPage(NamedTuple):
@@ -47,7 +47,7 @@ class ScreenPage(NamedTuple):
 
 
 def length(name: str) -> str:
-    """Return the class of a name by its length: empty, "long" or "longer"."""
+    """Return the CSS class of a name by its length: "long", "longer" or, for a short name, an empty text."""
     return "longer" if len(name) > LONGER else "long" if len(name) > LONG else ""
 
 
@@ -57,11 +57,11 @@ def across(boards: int) -> int:
 
 
 def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenPage]:
-    """Return the pages of a wall screen in turn.
+    """Return the pages of a wall screen in the order in which they are shown.
 
     Empty lists are left out. If all are empty, the only page is the list of entries. *first*: the index of the page
-    that is shown first; without it the one whose turn it is by the hall's clock. Of long lists only that page and the
-    next one have their lines, because a thousand lines would be sent again after each result.
+    that is shown first. If it is None, the hall's clock decides which page has its turn. If the lists are long, only
+    that page and the next one have their lines, because a thousand lines would be sent again after each result.
     """
     found = [slide for shows in screen.shows for slide in _slides(view, shows, screen.called)]
     found = found or [ScreenPage("entries", 1, 1, view.state.entries)]

@@ -25,7 +25,7 @@ from arbiter.values import replace
 ABREAST = 4
 SIZE = 8
 NO_RULINGS = ("on_paper",)
-"""Notes that say how a game is played; the score sheet has them."""
+"""The kinds of notes that this report leaves out: they say how a game is played, and are on the score sheet."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -39,7 +39,7 @@ def draw_irregularities(given: Given, to: BinaryIO) -> None:
 
 
 def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
-    """Draw the incidents that are irregular moves, or all others."""
+    """Draw the report: of irregular moves if *irregular*, otherwise of all other incidents."""
     gone = [one for one in given.state.cancelled if given.round in (None, one.round.number) and not given.cancelled]
     every = [
         (incident, game)
@@ -52,7 +52,7 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
         for incident in incidents(then, game, officials=True)
     ]
     found = [pair for pair in every if pair[0].irregular is irregular and pair[0].kind not in NO_RULINGS]
-    once = {pair[0].at: pair for pair in found if pair[0].kind == "cancelled"}  # not for each of its boards
+    once = {pair[0].at: pair for pair in found if pair[0].kind == "cancelled"}  # a cancelled round is listed once
     found = [*(pair for pair in found if pair[0].kind != "cancelled"), *once.values()]
     found.sort(key=lambda pair: (pair[0].at, pair[1].round, pair[1].board))
     columns = (
@@ -103,7 +103,7 @@ def _of_hall(found: list[tuple[Incident, Game]]) -> Iterator[tuple[Incident, lis
 
 
 def words_of(incident: Incident, size: float) -> str | Paragraph:
-    """Return what an incident says, for a cell of a table; a part that does not stand any more is struck through."""
+    """Return the text of an incident for a cell of a table. A part that is no longer valid is struck through."""
     return paragraph(incident.text, size, struck=incident.struck) if incident.struck else incident.text
 
 

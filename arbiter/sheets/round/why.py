@@ -61,7 +61,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def numbered(given: Given, entry: int) -> str:
-    """Return an entry's pairing number and name; the reasons of the pairings name players by that number."""
+    """Return an entry's pairing number and name. The reasons of the pairings name players by their pairing numbers."""
     return f"{entry} {given.name(entry)}"
 
 

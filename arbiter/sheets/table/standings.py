@@ -14,7 +14,6 @@ from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_text
 from arbiter.prizes.awards import marks_of
 from arbiter.rulings.rounds.awarding import in_category, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
 from arbiter.sheets.given import Given
@@ -117,7 +116,7 @@ def table_of(given: Given) -> Crosstable:
 
 
 def place(standing: Placed, shared: Container[int]) -> str:
-    """Return the place of an entry, with a mark if it is one of the entries that share theirs."""
+    """Return the place of an entry as text, with a mark if the entry is one of *shared*, whose places are shared."""
     return f"{standing.rank}=" if standing.entry in shared else str(standing.rank)
 
 
@@ -130,7 +129,7 @@ def stage_text(given: Given, standing: Placed) -> str:
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
     name = " ".join(filter(None, (given.person(entry).title, given.name(entry))))
-    if system_of(given.state).teams:
+    if given.state.pairing.teams:
         return name
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
@@ -138,7 +137,7 @@ def named(given: Given, entry: int) -> str:
 
 
 def as_of(given: Given) -> str:
-    """Return as text after which round the standings are, and how many games have no result yet."""
+    """Return a text that says after which round the standings are, and how many games have no result yet."""
     rounds = given.state.rounds[: given.round]
     if not rounds:
         return given.text("Before round 1")
