@@ -258,7 +258,9 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
             reads = isinstance(asked.request, ToRead)  # a reader is not told who could help
-            return _another_needed(asked.asker, game, state, alone=not (instead or reads))
+            refused = _another_needed(asked.asker, game, state, alone=not (instead or reads))
+            at_board = refused.code != "own_board_alone" or asked.ruled not in ("", *ALONE)
+            return refused if at_board else Refused("own_act_alone", board=game.board)
     return None
 
 
