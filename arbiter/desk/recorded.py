@@ -1,8 +1,8 @@
-"""Recorded requests with their events, the lines written for events, and the tournament as it was at earlier lines.
+"""Recorded requests with their events, the lines for events, and a tournament's earlier states.
 
-The states after the latest requests are cached, because they share nearly all their data with the present state. Of
-older states some are cached, at regular distances. Any other state is replayed from the nearest cached one before it,
-without the desk's lock.
+The states after the latest requests are cached; they share nearly all their data with the present state. Some older
+states are cached at regular distances. Any other state is replayed from the nearest cached state before it, without the
+desk's lock.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Head(NamedTuple):
 class Recorded:
     """The result of a request: the number of its last line, its events, and the tournament after them.
 
-    `again`: the request had been recorded before under the same key, and this is that earlier result.
+    `again`: whether the request had been recorded before under the same key, so that this is the earlier result.
     """
 
     seq: int
@@ -56,7 +56,7 @@ class Recorded:
 
     @property
     def last(self) -> Event:
-        """The last event of the request. Earlier events of the same request led up to it."""
+        """The last event of the request. Any earlier events of the request led up to it."""
         return self.events[-1]
 
 
@@ -124,7 +124,7 @@ MOST_UNPACKED_PLAYS = 2_000
 
 @contextmanager
 def lasting() -> Iterator[None]:
-    """Keep garbage collection away from the values that the block makes, because a tournament stays in memory."""
+    """Exempt the objects made in the block from garbage collection, because a tournament stays in memory."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -136,10 +136,10 @@ def lasting() -> Iterator[None]:
 
 
 class Bygone:
-    """The cached states of one tournament at earlier lines. All other states are replayed from these."""
+    """The cached earlier states of one tournament. All other earlier states are replayed from these."""
 
     def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
-        """*passed* is called with the number of the line to which the journal has been read, and of the last one."""
+        """*passed*: a function that is called with two line numbers: up to where the journal is read, and the last."""
         self.journal = journal
         self._passed = passed
         self._lock = threading.Lock()
@@ -150,7 +150,10 @@ class Bygone:
         """The line from which on an older state may be cached."""
 
     def opened(self, held: Callable[[], Tournament] = Tournament) -> Tournament:
-        """Return the tournament after all lines of the journal. *held* returns an earlier state to start from."""
+        """Return the tournament after all lines of the journal.
+
+        *held*: a function that returns an earlier state to start from.
+        """
         with lasting():
             state = held()
         if state.version:

@@ -34,7 +34,7 @@ PIECE_LINES = 400
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
-    """Yield the document piece by piece, so that a journal of any length takes no more memory than one piece.
+    """Yield the document in pieces, so that a long journal takes no more memory than one piece.
 
     *lines*: all lines of the journal.
     """
@@ -161,9 +161,9 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
 
 
 def _refuse_cut(told: Mapping[str, Any], lines: Sequence[Line], state: Tournament) -> None:
-    """Raise Refused if the document says otherwise than its journal: its last lines were cut off, or it was changed.
+    """Raise Refused if the document and its journal disagree: the last lines were cut off, or something was changed.
 
-    Documents of older releases name neither the number of lines nor the last hash; their rounds are compared.
+    Documents of older releases have neither the number of lines nor the last hash; only their rounds are compared.
     """
     written = (told.get("lines", len(lines)), told.get("head") or lines[-1].hash)
     if written != (len(lines), lines[-1].hash):
