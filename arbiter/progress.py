@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 LISTENER: ContextVar[Callable[[int, int], None] | None] = ContextVar("listener", default=None)
 """The function that is told how much is done and how much there is to do; None if nobody waits."""
+
+
+class Recipient(Protocol):
+    """Somebody who waits for work: is told how much of it is done, and raises Refused if it is not wanted any more."""
+
+    def told(self, done: int, of: int) -> None: ...
+    def check(self) -> None: ...
 
 
 def tell(done: int, of: int) -> None:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 DEADLINE_MINUTES = 5
 """Minutes after which a job ends by itself, unfinished."""
 MOST_RUNNING = 24
-"""The most jobs that may run or wait at one time."""
+"""The most jobs of one kind that may run or wait at one time: analyses, which anybody may ask for, block no pairing."""
 MOST_ENDED = 100
 """The most jobs that are remembered after their end."""
 MOST_KEPT_BYTES = 12 * 1024 * 1024
@@ -35,8 +35,9 @@ class LongJob:
     """A piece of work in progress or ended.
 
     *what*: its kind, a word of the API. *by*: who has started it, as the journal writes it; empty for a spectator.
-    *title*: a function that returns its name in the language of the reader. *ended*: a function that makes the answer
-    for the browser from the result. *back*: the page to which a cancelled job leads.
+    *games*: the games that it is about, by round and board, if it is an analysis. *title*: a function that returns its
+    name in the language of the reader. *ended*: a function that makes the answer for the browser from the result.
+    *back*: the page to which a cancelled job leads.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class LongJob:
         tournament: str | None = None,
         by: str = "",
         key: Hashable = None,
+        games: frozenset[tuple[int, int]] = frozenset(),
         title: Callable[[], str] = str,
         ended: Callable[[Any], Any] = lambda value: value,
         back: str = "",
@@ -57,6 +59,7 @@ class LongJob:
         self.tournament = tournament
         self.by = by
         self.key = key
+        self.games = games
         self.title = title
         self.ended = ended
         self.back = back
@@ -152,13 +155,13 @@ class LongJobs:
         """Start *work* in a thread and return the job (`LongJob` for what else is *given*).
 
         If a job with the same *key* is in progress, or has ended with a result, it is returned instead. Raise Refused
-        if too many jobs are in progress.
+        if too many jobs of that kind are in progress.
         """
         with self._lock:
             for job in self._jobs.values():
                 if key is not None and job.key == key and job.refused is None and not job.cancelled:
                     return job
-            if sum(not job.over for job in self._jobs.values()) >= MOST_RUNNING:
+            if sum(job.what == what and not job.over for job in self._jobs.values()) >= MOST_RUNNING:
                 raise Refused("work_busy", most=MOST_RUNNING)
             made = LongJob(self.worker, what, key=key, **more)
             self._jobs[made.id] = made
