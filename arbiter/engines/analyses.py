@@ -1,8 +1,8 @@
 """Analyses of finished games by the computer: started on request, stored in the folder `analyses`.
 
-A game in progress is never analysed, because an analysis would be advice. Each search process analyses one game at a
-time, position by position from the last to the first (`backwards.py`). A move of the computer at a board waits for one
-search at most.
+A game in progress is never analysed, because the analysis would help a player. Each search process analyses one game at
+a time, position by position from the last to the first (`backwards.py`). If the computer has to move at a board, it
+waits for the end of one search at most.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WHOLE_EFFORT = Effort(nodes=36_000, seconds=2)
-"""The effort for a game: `nodes` for each position on average, `seconds` for one search at most."""
+"""The limits for the analysis of a game: `nodes` on average for each position, `seconds` at most for one search."""
 LOOK_SECONDS = 0.05
 """Seconds between two checks whether an analysis is still wanted while it waits for a search process."""
 
@@ -77,7 +77,7 @@ class Analyses:
         return analysis_in(self.instance, tournament, game)
 
     def progress(self, tournament: str, game: Game) -> tuple[int, int] | None:
-        """Return how many positions are evaluated, and how many there are; None if the game is not being analysed."""
+        """Return how many positions of *game* are evaluated, and how many it has; None if it is not being analysed."""
         done = self._done.get(_place(tournament, game))
         return None if done is None else (len(done), game.ply + 1)
 

@@ -23,27 +23,27 @@ if TYPE_CHECKING:
     from arbiter.sheets.given import Given, Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
-"""A function from a board to the token and the letters that bind a tablet to it."""
+"""A function that returns, for a board, the token and the letters that bind a tablet to the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printer:
-    """Prints sheets, with what a view of the tournament lacks: URL, tablet links, the key for signing, analyses."""
+    """Prints sheets, and adds what a view of the tournament lacks: URL, links, the key for signing, analyses."""
 
     address: str = ""
     """The URL of the service."""
     binding: Binding = lambda _: ("", "")
-    """Called only for sheets with links."""
+    """Returns the token and the letters that bind a tablet to a board. Called only for sheets with links."""
     captain: Callable[[int], str] = lambda _: ""
     """Returns the token of a team's captain. Called only for sheets with captains' links."""
     code: str = ""
-    """The tournament's code for binding by hand; empty if it is not needed."""
+    """The tournament's two characters for binding a device by hand; empty if they are not needed."""
     instance: Path | None = None
     """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
     """Signs the journal line that a sheet is made from."""
     run: RunElsewhere = here
-    """Draws the large sheets, in the service in another process."""
+    """Draws large sheets; in the service by another process."""
 
     def print(
         self,
@@ -56,9 +56,11 @@ class Printer:
         cancelled: int | None = None,
         envelope_key: str = "",
     ) -> bytes:
-        """Return the sheet of that name as PDF. *cancelled*: the journal line that cancelled the sheet's round.
+        """Return the sheet of that name as PDF.
 
-        Raise Refused if the sheet, round, board, entry or paper does not exist.
+        *round*, *board*, *entry*: the one that the sheet is about; None if it is not about one. *cancelled*: the
+        journal line that cancelled the sheet's round, otherwise None. Raise Refused if the sheet, round, board, entry
+        or paper does not exist.
         """
         from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
@@ -104,7 +106,7 @@ class Printer:
 
 
 def is_large(state: Tournament, board: int | None = None, entry: int | None = None) -> bool:
-    """Return whether a sheet of the tournament takes long: with many entries, unless it is about one board or entry."""
+    """Return whether a sheet takes long: there are many entries, and the sheet is not about one board or entry."""
     return board is None and entry is None and len(state.entries) > SMALL_FIELD_ENTRIES
 
 
@@ -134,7 +136,7 @@ def drawn(sheet: str, given: Given) -> bytes:
 
 
 def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
-    """Return the printer for a tournament that is read from the store; the service may run or not.
+    """Return the printer for a tournament that is read from the store, whether the service runs or not.
 
     *instance*: the folder with the service's key and the computer's analyses.
     """
@@ -149,6 +151,6 @@ def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:
-    """Return the board numbers that a tournament needs: enough for half of its entries, and for its largest round."""
+    """Return the board numbers of a tournament: enough for half of its entries, and for its largest round."""
     most = max(len(state.entries) // 2, state.boards)
     return tuple(range(1, max(1, most) + 1))

@@ -23,7 +23,7 @@ AT = "/tournaments/<t>/rounds/<int:n>"
 
 @analyses.get(f"{AT}/boards/<int:b>/analysis")
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the computer's analysis of a game, or how far the analysis has come."""
+    """Show the computer's analysis of a game. While the analysis is being made, show its progress."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     game = view.state.game(n, b)
@@ -57,7 +57,7 @@ def begin(t: str, n: int, b: int) -> ResponseReturnValue:
 
 @analyses.get(f"{AT}/analysis")
 def of_round(t: str, n: int) -> ResponseReturnValue:
-    """Show the games of a round: whether each is analysed, and the mistakes of each side."""
+    """Show the games of a round: whether each is analysed, and how many mistakes each side made."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     round = view.state.round(n)
