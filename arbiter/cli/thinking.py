@@ -84,8 +84,9 @@ def analyse(asked: argparse.Namespace) -> int:
     round = state.round(asked.round)
     over = [game for game in round.games if game.result is not None and game.plays]
     games = over if asked.board is None else [round.game(asked.board)]
-    for game in shown(games, "games"):
-        with listened("positions") if len(games) == 1 else nullcontext():
+    single = len(games) == 1
+    for game in games if single else shown(games, "games"):
+        with listened("positions") if single else nullcontext():
             analysis = weigh(asked.instance, asked.tournament, state.variant, game, effort)
         found, how = judged(game, analysis), decided(game, analysis)
         numbered = ((f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}", one) for one in found)
