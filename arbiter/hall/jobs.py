@@ -144,10 +144,14 @@ class LongJob:
 
 
 class LongJobs:
-    """The jobs of a service, those in progress and those that ended last."""
+    """The jobs of a service, those in progress and those that ended last.
 
-    def __init__(self, worker: Worker) -> None:
+    *several*: the service is one of several nodes, which do not know the jobs of each other.
+    """
+
+    def __init__(self, worker: Worker, *, several: bool = False) -> None:
         self.worker = worker
+        self.several = several
         self._jobs: OrderedDict[str, LongJob] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -179,7 +183,7 @@ class LongJobs:
         """Return the job with that id. Raise Refused (`no_job`) if it is not remembered."""
         found = self._jobs.get(id)
         if found is None:
-            raise Refused("no_job")
+            raise Refused("no_job_here" if self.several else "no_job")
         return found
 
     def going(self, tournament: str) -> list[LongJob]:

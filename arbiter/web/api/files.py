@@ -145,8 +145,9 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
 
     if not is_large(view.state, how.board, how.entry):
         return service.jobs.at_once("sheet", made, ended=partial(as_pdf, t, sheet))
-    lasts = row.lasts and view.state is desk.state
-    key = (t, sheet, how, paper, view.language, service.address, desk.end.history, view.state.version, changes)
+    same = view.state is desk.state  # otherwise it is the state without the draft of a round
+    lasts = row.lasts and (same or not view.state.setting("live_delay"))
+    key = (t, sheet, how, paper, view.language, service.address, desk.end.history, view.state.version, changes, same)
     return service.jobs.begin(
         "sheet",
         made,
