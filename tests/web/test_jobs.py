@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from arbiter.hall.worker import SMALL_FIELD_ENTRIES
@@ -193,3 +194,21 @@ def test_a_node_does_not_say_that_a_job_of_another_has_ended(large: Office) -> N
     large.door.service.jobs.several = True
 
     assert "This node of the service does not know the job." in large.page("/jobs/of-another-node", status=404)
+
+
+def test_a_sheet_with_what_people_wrote_is_not_given_to_a_spectator(large: Office) -> None:
+    """Both sheets are of one state, and each is made once."""
+    door = large.door
+    door.post(f"/tournaments/{T}/rounds")
+    door.post(f"/tournaments/{T}/rounds/1/start")
+    door.post(
+        f"/tournaments/{T}/rounds/1/boards/1/rulings",
+        {"kind": "penalty", "side": "white", "step": "warning", "reason": "shouted"},
+    )
+    address = f"/tournaments/{T}/sheets/scoresheet.pdf?round=1"
+    spectator = door.client.application.test_client()
+    own = PdfReader(BytesIO(door.get(address).data))
+    everybody = PdfReader(BytesIO(spectator.get(f"/api/v1{address}").data))
+
+    assert "shouted" in own.pages[0].extract_text()
+    assert "shouted" not in everybody.pages[0].extract_text()

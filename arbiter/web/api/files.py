@@ -147,7 +147,8 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
         return service.jobs.at_once("sheet", made, ended=partial(as_pdf, t, sheet))
     same = view.state is desk.state  # otherwise it is the state without the draft of a round
     lasts = row.lasts and (same or not view.state.setting("live_delay"))
-    key = (t, sheet, how, paper, view.language, service.address, desk.end.history, view.state.version, changes, same)
+    seen = (same, view.texts, view.language)  # what people wrote is for officials
+    key = (t, sheet, how, paper, seen, service.address, desk.end.history, view.state.version, changes)
     return service.jobs.begin(
         "sheet",
         made,
