@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from arbiter.pairing.system import Drawn
-from arbiter.progress import LISTENER
+from arbiter.progress import LISTENER, Recipient
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rulings.rounds.pairing_input import Basis
@@ -54,13 +54,6 @@ class RunElsewhere(Protocol):
     """A function that calls *function* with the values *given* and returns its result: here, or in another process."""
 
     def __call__(self, function: Callable[..., Any], *given: Any) -> Any: ...
-
-
-class Recipient(Protocol):
-    """Receives the progress of the work, and raises Refused from `check` if the result is no longer wanted."""
-
-    def told(self, done: int, of: int) -> None: ...
-    def check(self) -> None: ...
 
 
 class Patient:
