@@ -163,7 +163,7 @@ class View:
         return person.listed if person else f"#{entry}"
 
     def by_name(self, entries: Iterable[int]) -> list[int]:
-        """The entries in alphabetical order of their names."""
+        """Return the entries in alphabetical order of their names."""
         return sorted(entries, key=lambda entry: (alphabetical(self.listed(entry)), entry))
 
     def text(self, message: str, **facts: object) -> str:
@@ -204,7 +204,7 @@ class View:
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
-        if self.state.variant.may_stop:  # 003 can be read in two ways, so that the sheets say in which
+        if self.state.variant.may_stop:  # 003 can be read in two ways: name the one in force
             departures.append("multiple_jump")
         told = [
             f"{self.term(rules.key)}.",

@@ -87,7 +87,10 @@ class Journal(Protocol):
         return nullcontext()
 
     def condition(self) -> Condition:
-        """The condition of the journal and of its copies. A journal without copies is always reported as sound."""
+        """Return the condition of the journal and of its copies.
+
+        A journal without copies is always reported as sound.
+        """
         return Condition()
 
     def noted(self) -> None:

@@ -271,7 +271,7 @@ def rulings_of(events: Sequence[Event], state: Tournament, round: int, board: in
 
 
 def _of_players(event: Event) -> bool:
-    """Whether the event is an act of a player or of an alarm, not a ruling of an official."""
+    """Return whether the event is an act of a player or of an alarm, not a ruling of an official."""
     return event.by == "service" or event.by.startswith("tablet")
 
 

@@ -51,7 +51,7 @@ class OpenedFinding(NamedTuple):
         return hashlib.sha256(_text([self.salt, *self.told])).hexdigest()
 
     def attempt(self, play: Play) -> Attempt | None:
-        """The irregular move as the game records it, or None if the move was regular."""
+        """Return the irregular move as the game records it, or None if the move was regular."""
         if self.code is None:
             return None
         facts = (("move", play.move), ("side", play.side.value), *self.facts, ("corrections", self.corrections))
@@ -79,20 +79,20 @@ def finding_of(play: Play) -> OpenedFinding:
 
 
 def kept(finding: OpenedFinding, key: str, nonce: str) -> str:
-    """The encrypted finding. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
+    """Return the encrypted finding. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
     plain = _text(finding.told).ljust(SEALED_BYTES)
     return nonce + base64.b64encode(_crossed(plain, key, nonce)).decode()
 
 
 def salt_of(key: str, nonce: str) -> str:
-    """The salt of a finding: 32 hexadecimal digits that nobody can compute without the key."""
+    """Return the salt of a finding: 32 hexadecimal digits that nobody can compute without the key."""
     return hashlib.shake_256(f"salt {key} {nonce}".encode()).hexdigest(16)
 
 
 def visible(game: Game, key: str) -> Game:
-    """The game with its sealed findings made readable, for a ruling that may open them. It is never stored or shown.
+    """Return the game with its sealed findings made readable, for a ruling that may open them.
 
-    A finding that was sealed with another key stays hidden.
+    This game is never stored or shown. A finding that was sealed with another key stays hidden.
     """
     plays, struck = (tuple(_visible(play, key) for play in some) for some in (game.plays, game.struck))
     return replace(game, plays=plays, struck=struck)

@@ -162,11 +162,11 @@ class Round:
         return next((game for game in self.games if entry in tuple(game.entries)), None)
 
     def line_up(self, team: int) -> TeamLineUp | None:
-        """The line-up that the team has handed in; None if it has not."""
+        """Return the line-up that the team has handed in; None if it has not."""
         return next((one for one in self.line_ups if one.team == team), None)
 
     def match_of(self, team: int) -> Fixture | None:
-        """The match of that team against another one; None if the team has a bye or does not play."""
+        """Return the match of that team against another one; None if the team has a bye or does not play."""
         return next((one for one in self.fixtures if one.guest and team in (one.home, one.guest)), None)
 
     def put(self, game: Game) -> Round:
@@ -175,7 +175,7 @@ class Round:
         return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
 
     def at(self, board: int) -> int:
-        """The index of the game at *board*. Raise Refused if there is none."""
+        """Return the index of the game at *board*. Raise Refused if there is none."""
         if 1 <= board <= len(self.games) and self.games[board - 1].board == board:
             return board - 1
         found = next((at for at, game in enumerate(self.games) if game.board == board), None)
@@ -184,5 +184,5 @@ class Round:
         return found
 
     def game(self, board: int) -> Game:
-        """The game at *board*. Raise Refused if there is none."""
+        """Return the game at *board*. Raise Refused if there is none."""
         return self.games[self.at(board)]

@@ -58,7 +58,7 @@ def _crossed(text: bytes, key: str) -> bytes:
 
 
 def closed(state: Tournament) -> frozenset[int]:
-    """The numbers of the journal lines whose contents are still sealed."""
+    """Return the numbers of the journal lines whose contents are still sealed."""
     votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
     line_ups = {line for round in state.rounds[-1:] for one in round.line_ups if not one.opened for line in one.lines}
     return frozenset({*votes, *line_ups, *(line for _, line in _closed(state))})

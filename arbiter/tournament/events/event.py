@@ -50,7 +50,7 @@ class Event(ABC):
     article: str | None = field(default=None, init=False)
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
-        """The boards that the event concerns; empty if it concerns the whole tournament."""
+        """Return the boards that the event concerns; empty if it concerns the whole tournament."""
         return ()
 
     @abstractmethod
@@ -92,7 +92,7 @@ class AtBoard(Event):
         return state.game(self.round, self.board)
 
     def had(self, game: Game) -> Both[Span]:
-        """The times on both clocks of the game just before the event."""
+        """Return the times on both clocks of the game just before the event."""
         return Both(*(game.clock.left(side, self.at) for side in Side))
 
     def proposed(
@@ -157,7 +157,7 @@ class OnAppeal(Event):
 
 
 def told(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain values for its journal line.
+    """Return the fields of an event as plain values for its journal line.
 
     The kind and the instant of the event are left out, because the journal has columns of their own for them.
     """
@@ -166,7 +166,7 @@ def told(event: Event) -> dict[str, Any]:
 
 
 def event_text(event: Event) -> str:
-    """The fields of the event as canonical JSON, as they stand in its journal line."""
+    """Return the fields of the event as canonical JSON, as they stand in its journal line."""
     return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -237,9 +237,9 @@ def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Calla
 class Shape(NamedTuple):
     """The way in which events of one kind are read from journal lines in one step.
 
-    `decode` reads the fields in their order. `others` convert the fields that are written in another form, by the
-    number of the field. `puts` write the values into an event: the instant, the fields, and the `defaults` of fields
-    that no line has.
+    `decode` reads the fields in their order. `others` has the conversion of each field that is written in another form
+    than it is read, by the field's index. `puts` are functions that write one value each into an event: the instant,
+    then the fields, then the `defaults` of the fields that no line has.
     """
 
     decode: Callable[[str], msgspec.Struct]

@@ -75,7 +75,7 @@ class MovePlayed(AtBoard):
         return settled(state, playing.game())
 
     def play(self, line: int) -> Play:
-        """The move as a cell of the score sheet. *line* is the number of its journal line."""
+        """Return the move as a cell of the score sheet. *line* is the number of its journal line."""
         return Play(
             ply=self.ply,
             side=self.side,

@@ -99,7 +99,7 @@ class Regulations(Switches):
         return tuple(filter(self.departs, SWITCHES))
 
     def cited(self, switch: str) -> str:
-        """The citation for the present value of the switch; never empty."""
+        """Return the citation for the present value of the switch; never empty."""
         source = self.sources[switch]
         if self.departs(switch):
             return INSTEAD_OF + source.article

@@ -160,7 +160,7 @@ def _identity(value: Any) -> Any:
 
 @cache
 def known() -> dict[str, type]:
-    """Every class of which a tournament can contain values, by the name of the class."""
+    """Return every class of which a tournament can contain values, by the name of the class."""
     found: dict[str, type] = {}
     waiting: list[Any] = [Tournament, Clock, Reason]
     while waiting:
