@@ -84,7 +84,7 @@ class Snapshot:
         self.line = line
         """A function that returns the journal's line of a number, or None."""
         self.version = 0
-        """The line at which the snapshot file was made; 0 without a file."""
+        """The number of the last journal line that the snapshot file includes; 0 without a file."""
         self._store = Store()
         self._lock = threading.Lock()
 

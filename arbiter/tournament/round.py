@@ -140,7 +140,7 @@ class Round:
 
     @property
     def parts(self) -> Mapping[int, tuple[str, str]]:
-        """The part that each board plays in, by board: the word "group" or "final" and its letter.
+        """The group or final of the game at each board, by board number: the word "group" or "final", and its letter.
 
         The letter is "" if the two players are of different groups or finals. Empty in a round without groups and
         finals.

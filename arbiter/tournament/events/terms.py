@@ -103,7 +103,7 @@ class TermsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegulationsChanged(Event):
-    """The director changed switches of the regulations before the first round.
+    """The director changed switches (single values) of the regulations before the first round.
 
     Each switch is given with its new value.
     """

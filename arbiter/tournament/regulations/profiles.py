@@ -12,7 +12,7 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
 DEFAULT_REGULATIONS = "house"
-"""The key of the profile for games whose regulations were not found, and before a tournament is announced."""
+"""The key of the profile for games for which no regulations were found, and until a tournament is announced."""
 
 UNNAMED: tuple[tuple[str, str], ...] = (("irregular_policy", "block"),)
 """The switches that differ from the variant's profile if a tournament is announced without naming regulations.
