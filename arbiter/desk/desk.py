@@ -76,7 +76,7 @@ class Desk:
 
         *key*: a function that returns the key with which findings about moves are encrypted; if None, the register
         stores the key. *ready* is called before requests are ruled on, and raises CannotWrite if nothing can be written
-        now. *passed* is called with the number of the line to which the journal has been read, and of the last one.
+        now. *passed* is called with two line numbers: the one up to which the journal has been read, and the last one.
         """
         self.id = id
         self.journal = journal

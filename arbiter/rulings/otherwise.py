@@ -378,7 +378,10 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article that explains the difference: the one of the other game's ruling, or of the changed switch."""
+    """Return the article that explains the difference between the two games.
+
+    It is the article of the ruling in the other game, or of the switch of the regulations that was changed.
+    """
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]
     found, then = _found(recorded[0]), _found(first)

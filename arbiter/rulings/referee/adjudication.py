@@ -62,7 +62,7 @@ class GiveNotice:
 class AskOpinion:
     """Ask the computer player to evaluate the position at a board; the question is recorded in the journal.
 
-    Refused while the clock runs there, because the evaluation is advice.
+    Refused while the clock runs there, because the evaluation would be advice during the game.
     """
 
     round: OfRound
