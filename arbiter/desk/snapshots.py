@@ -34,7 +34,7 @@ APART_LINES = 5_000
 LINES_AT_THE_END = 500
 """If this many lines were written since the last snapshot, one is made when the service ends.
 
-The number is low, because a club has many finished tournaments.
+The number is low: a club has many finished tournaments, and each is read faster from a snapshot.
 """
 LOOK_SECONDS = 20.0
 """The seconds between two searches for tournaments whose snapshot is due."""

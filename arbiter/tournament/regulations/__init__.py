@@ -79,7 +79,7 @@ class Regulations(Switches):
     offences: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     """The categories of conduct that have an article of their own: each with its list of penalties and the article."""
     turned: frozenset[str] = frozenset()
-    """The switches whose values the director has changed."""
+    """The switches (single values of the regulations) that the director has changed."""
 
     def source(self, switch: str) -> Source:
         """Return the source of the value that the profile gives to the switch.
