@@ -11,6 +11,7 @@ from dataclasses import field
 from datetime import tzinfo
 from functools import cached_property
 
+from arbiter.alarms.backups import Backups
 from arbiter.broadcast.copies import StaticCopies
 from arbiter.broadcast.webhooks import Webhooks
 from arbiter.desk.desks import Desks
@@ -117,6 +118,11 @@ class Service:
     def jobs(self) -> LongJobs:
         """The long jobs (such as large sheets), with the processes that do them; made when first used."""
         return LongJobs(Worker())
+
+    @cached_property
+    def backups(self) -> Backups:
+        """The copies of journals and register on this machine."""
+        return Backups(self.desks, kept=self.settings.backups)
 
     @cached_property
     def precedents(self) -> Precedents:

@@ -24,7 +24,6 @@ import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter import __version__, words
-from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
 from arbiter.broadcast.copies import LOOK_SECONDS as COPY_SECONDS
 from arbiter.broadcast.webhooks import LOOK_SECONDS as WEBHOOK_SECONDS
@@ -37,6 +36,7 @@ from arbiter.federation.relay.processes import Relays
 from arbiter.hall.emergency import LOOK_SECONDS as KIT_SECONDS
 from arbiter.hall.emergency import EmergencyKit
 from arbiter.hall.precedents.library import UPDATE_SECONDS as LIBRARY_SECONDS
+from arbiter.hall.worker import load
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
@@ -134,9 +134,6 @@ def running(
     def keys_of(register: Register) -> Keys:
         return instance_keys(instance) if kept is None or public else shared_keys(instance, register)
 
-    def marks(register: Register) -> bytes:
-        return keys_of(register).derived(SNAPSHOTS)
-
     desks = Desks(
         instance,
         clock,
@@ -144,17 +141,18 @@ def running(
         medium=medium,
         reading=reading,
         kept=kept,
-        marks=marks,
+        marks=lambda register: keys_of(register).derived(SNAPSHOTS),
         later=store is None,
     )
-    opener = threading.Thread(target=desks.open_long, name="long journals")
     following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
-    backups = Backups(desks, kept=settings.backups)
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     made = Service(desks, keys, settings, whereabouts, start_key, following)
+    opener = threading.Thread(target=desks.open_long, name="long journals")
+    if desks.opening:  # large tournaments need a process for long work
+        made.jobs.begin("start", lambda job: job.run(load))
     access = Access(made)
     app = create_app(access, PAGES, guide)
     lanes = ThreadPools(app, keys, threads=settings.threads, readers=settings.reader_threads)
@@ -180,7 +178,7 @@ def running(
         jobs.append(Job("static copies", COPY_SECONDS, made.broadcast.copies.look))
         jobs.append(Job("webhooks", WEBHOOK_SECONDS, made.broadcast.webhooks.look))
     if not public and reading is None and settings.backup_minutes:
-        jobs.append(Job("backups", 60 * settings.backup_minutes, backups.make))
+        jobs.append(Job("backups", 60 * settings.backup_minutes, made.backups.make))
     periodic = Periodic(*jobs)
     desks.watch.wall.when_set.append(periodic.count_anew)
     works: Sequence[Works] = (alarms, made.computer.player, made.computer.practice)

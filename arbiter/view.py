@@ -20,7 +20,7 @@ from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Staff, alphabetical
 from arbiter.refused import Fact, Refused
-from arbiter.rulings.rounds.pairing_input import Known, system_of
+from arbiter.rulings.rounds.pairing_input import Known
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import Instant
 from arbiter.tournament.categories import categories_of
@@ -135,7 +135,7 @@ class View:
 
         In a team tournament the names are then those of the teams.
         """
-        if not system_of(self.state).teams:
+        if not self.state.pairing.teams:
             return self
         names = {number: Person(label) for number, label in enumerate(labels(self.state), start=1)}
         return replace(self, people=names)
@@ -214,7 +214,7 @@ class View:
                 what=self.term(f"irregular_policy {rules.irregular_policy}"),
                 article=self.cited(rules.cited("irregular_policy")),
             ),
-            self.text("It must be corrected with the piece moved first, if that piece has a correct move.")
+            self.text("It must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
             else self.text("It may be corrected with any piece."),
         ]
@@ -230,6 +230,19 @@ class View:
     def who(self, by: str) -> str:
         """Return the name for *by*, the actor in a journal line: an account's name, an office, or a tablet's board."""
         return words.who(by, self.language, self.state.variant.called, self.officials)
+
+    def by_whom(self, by: str, entries: Iterable[int]) -> str:
+        """Return the name of the official *by*.
+
+        If one of the *entries* is the official or a member of the official's family, this interest is added.
+        """
+        own = self.state.stakes(by) & {*entries}
+        return self.text("{who}, who has an interest in it", who=self.who(by)) if own else self.who(by)
+
+    def bye_given(self, round: int, entry: int) -> str:
+        """Return the reason of the entry's bye in the round, and who gave it; empty if the pairing gave it."""
+        sit = next((sit for sit in self.state.sits if (sit.entry, sit.round) == (entry, round) and sit.by), None)
+        return f"{self.reason(sit.reason)} [{self.by_whom(sit.by, (entry,))}]".strip() if sit else ""
 
     def local(self, instant: Instant) -> datetime:
         """Return an instant as the local date and time in the hall."""

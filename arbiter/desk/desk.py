@@ -19,10 +19,21 @@ from functools import partial
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Lock, Turns, once
+from arbiter.desk.turns import (
+    Lock,
+    Pending,
+    Staging,
+    Turns,
+    check_key,
+    check_same,
+    mark_gone,
+    once,
+    roll,
+    sealed_key,
+    staged,
+)
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare

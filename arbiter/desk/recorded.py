@@ -21,8 +21,10 @@ from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event, event_text
+from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.packed import unpacked
 from arbiter.values import dataclass
 
 UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused)
@@ -113,7 +115,11 @@ RECENT_STATES = 256
 OLDER_STATES = 32
 """The largest number of older states that are cached."""
 PIECE_LINES = 2_000
-"""The number of lines that are read from the journal at a time."""
+"""Lines that are read at a time for an older state, and the least number of lines between two cached ones."""
+OPENING_LINES = 8_000
+"""Lines that are read at a time when a journal is opened."""
+MOST_UNPACKED_PLAYS = 2_000
+"""The most plays of running games in an older state that is cached. Games that are over share their packed plays."""
 
 
 @contextmanager
@@ -140,6 +146,8 @@ class Bygone:
         self._recent: deque[Tournament] = deque()
         self._marks: list[Tournament] = []
         self._apart = PIECE_LINES
+        self._due = 0
+        """The line from which on an older state may be cached."""
 
     def opened(self, held: Callable[[], Tournament] = Tournament) -> Tournament:
         """Return the tournament after all lines of the journal.
@@ -149,7 +157,7 @@ class Bygone:
         with lasting():
             state = held()
         if state.version:
-            self._marks.append(state)
+            self._mark(state)
         return self._read(state)
 
     def keep(self, state: Tournament) -> None:
@@ -169,26 +177,42 @@ class Bygone:
     def _read(self, state: Tournament, until: int | None = None) -> Tournament:
         """Return the tournament replayed from *state* up to line *until*, or up to the last line."""
         for lines in self._pieces(state.version, until):
-            with lasting() if until is None else nullcontext():
-                state = replay(events_of(lines), state)
+            for round in _by_round(lines) if until is None else (lines,):
+                with lasting() if until is None else nullcontext():
+                    state = replay(events_of(round), state)
+                if until is None:
+                    with self._lock:
+                        self._mark(state)
             if until is None:
                 self._passed(state.version, self.journal.version)
-                with self._lock:
-                    self._mark(state)
         return state
 
     def _pieces(self, after: int, until: int | None) -> Iterator[list[Line]]:
         while until is None or after < until:
-            lines = self.journal.read(after, self._apart if until is None else min(PIECE_LINES, until - after))
+            lines = self.journal.read(after, OPENING_LINES if until is None else min(PIECE_LINES, until - after))
             if not lines:
                 return
             yield lines
             after = lines[-1].seq
 
     def _mark(self, state: Tournament) -> None:
-        if self._marks and state.version < self._marks[-1].version + self._apart:
+        if state.version < self._due:
+            return
+        self._due = state.version + PIECE_LINES // 10
+        if sum(map(unpacked, state.games())) > MOST_UNPACKED_PLAYS:
             return
         self._marks.append(state)
         if len(self._marks) > OLDER_STATES:
             self._apart *= 2
             self._marks = self._marks[::2]
+        self._due = state.version + self._apart
+
+
+def _by_round(lines: list[Line]) -> Iterator[list[Line]]:
+    """Yield the lines up to the first pairing of a round, and from there on up to the next one."""
+    began = 0
+    for at, line in enumerate(lines):
+        if line.kind == RoundPaired.__name__ and at:
+            yield lines[began:at]
+            began = at
+    yield lines[began:]

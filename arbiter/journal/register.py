@@ -246,8 +246,7 @@ class Register:
 
     def set_setting(self, name: str, value: str) -> None:
         """Store *value* as the value of the setting with that name."""
-        with self._tables.writing() as tables:
-            put_setting(tables, name, value)
+        self.change_setting(name, lambda _: value)
 
     def settled(self, name: str, value: str) -> str:
         """Return the value of the setting with that name. If it has none, store *value* and return that."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from arbiter.fields import Road, Sent
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.referee.position import RestorePosition
-from arbiter.rulings.request import By, BySide, OfBoard, OfEntry, OfRound, running_game
+from arbiter.rulings.request import BoardRequest, By, BySide, OfEntry, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.computer import HousePlayer
@@ -59,16 +59,13 @@ def may_sit(state: Tournament) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportEngine:
+class ReportEngine(BoardRequest):
     """Report that an external engine failed when it was to move. The built-in computer player replaces it."""
 
-    round: OfRound
-    board: OfBoard
     side: Annotated[Side, Road("the side for which it was to move")]
     engine: Annotated[str, Road("its name here")]
     code: Annotated[str, Road("what it did")]
     facts: Annotated[tuple[tuple[str, Fact], ...], Road("the facts of that")]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         running_game(state, self.round, self.board)
@@ -87,15 +84,12 @@ class ReportEngine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBack:
+class TakeBack(BoardRequest):
     """Take back a practising player's last move and the computer's answer.
 
     The clocks continue from the times before that move.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

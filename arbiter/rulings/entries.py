@@ -204,7 +204,7 @@ class CheckIn:
 def _entered(
     state: Tournament, at: Instant, count: int, by: str, first_timers: frozenset[int] = frozenset()
 ) -> Sequence[Event]:
-    if state.rounds and SYSTEMS[state.system].fixed_field:
+    if state.rounds and state.pairing.fixed_field:
         raise Refused("entries_closed", system=state.system)
     if len(state.entries) + count > MOST_ENTRIES:
         raise Refused("too_many_entries", most=MOST_ENTRIES)

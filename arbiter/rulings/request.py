@@ -17,6 +17,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded, ResultCorrected
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 LONGEST_TEXT = 1_000
 LONGEST_ARTICLE = 200
@@ -58,6 +59,21 @@ class Request(Protocol):
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         """Return the events of the request. Raise Refused if the request is not allowed."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRequest:
+    """The fields of every request about one round."""
+
+    round: OfRound
+    by: By
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRequest(RoundRequest):
+    """The fields of every request about one board."""
+
+    board: OfBoard
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:

@@ -8,7 +8,6 @@ from typing import Annotated
 from arbiter.fields import MOST_ROUNDS, Sent
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
 from arbiter.pairing.system import SettingValue, System, settings_of
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, Why, plain_text
 from arbiter.sides import Instant
@@ -44,7 +43,7 @@ class ChangeTerms:
             )
         settings = None
         if self.settings is not None:
-            settings = settled(SYSTEMS[state.system], {**state.settings, **self.settings})
+            settings = settled(state.pairing, {**state.settings, **self.settings})
             if state.rounds and state.setting("interest") == "club" and dict(settings).get("interest") != "club":
                 raise Refused("interest_settled")
         tiebreaks = None if self.tiebreaks is None else tiebreaks_known(self.tiebreaks)

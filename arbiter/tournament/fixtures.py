@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.pairing.formats.teams import Team, TeamMatch, score, team_table
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
@@ -48,7 +47,7 @@ def match_table(state: Tournament) -> Crosstable:
         state.points,
         state.points,
         byes=byes,
-        everybody=bool(SYSTEMS[state.system].cycles),
+        everybody=bool(state.pairing.cycles),
     )
 
 

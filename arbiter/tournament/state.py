@@ -7,7 +7,7 @@ from dataclasses import field
 
 from arbiter.clock.control import Control
 from arbiter.pairing.lots import drawn
-from arbiter.pairing.system import SettingValue
+from arbiter.pairing.system import SettingValue, System
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
@@ -173,12 +173,17 @@ class Tournament:
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
 
     @property
+    def pairing(self) -> System:
+        """The pairing system of the tournament."""
+        return SYSTEMS[self.system]
+
+    @property
     def rolling(self) -> bool:
         """Whether games of several rounds are played at once.
 
         If so, nobody waits for the end of a round, and no page mentions rounds.
         """
-        return SYSTEMS[self.system].running
+        return self.pairing.running
 
     def round(self, number: int) -> Round:
         """Return the round with that number. Raise Refused if it has not been paired."""

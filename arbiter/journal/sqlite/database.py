@@ -361,18 +361,28 @@ def telling_why() -> Iterator[None]:
         raise CannotWrite(reason) from error
 
 
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-
 class SqliteTables:
-    """The tables of the file behind *db*, within its current transaction."""
+    """The tables of the file behind *conn*, within its current transaction."""
 
-    def __init__(self, db: Database) -> None:
-        self.db = db
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self.conn = conn
+
+    @property
+    def db(self) -> Database:
+        """The file as a sqlite-utils database. Reading does without, so that a start need not import the library."""
+        return database(self.conn)
 
     def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
-        return list(self.db.table(table).rows_where(_met(where, also), dict(where), order_by=order or None))
+        # not through sqlite-utils, which asks for the names of all views first: every request looks its sender up here
+        sql = f"SELECT * FROM {table} WHERE {_met(where, also) or 1} ORDER BY {order or 'rowid'}"
+        try:
+            found = self.conn.execute(sql, dict(where))
+        except sqlite3.OperationalError:
+            if self.db.table(table).exists():
+                raise
+            return []  # the file is of an earlier release
+        names = [column[0] for column in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
 
     def insert(self, table: str, row: RowValues) -> int:
         made = self.db.table(table).insert(dict(row)).last_rowid
@@ -409,12 +419,12 @@ class File(KeptTables):
     @contextmanager
     def reading(self) -> Iterator[SqliteTables]:
         with self._readers.one() as conn:
-            yield SqliteTables(database(conn))
+            yield SqliteTables(conn)
 
     @contextmanager
     def transaction(self) -> Iterator[SqliteTables]:
         with self._lock, writing(self._writer) as conn:
-            yield SqliteTables(database(conn))
+            yield SqliteTables(conn)
 
     def empty_log(self) -> None:
         """Empty the write-ahead log. If another thread is reading, the log is left as it is until the next call."""

@@ -95,11 +95,11 @@ class Witness:
         found = Compared()
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
             for text in texts:
+                passed(found.lines)
                 end = end_of_chain(text, found.lines, found.head) if file.read(len(text)) == text else None
                 if end is None:
                     break
                 found = Compared(lines=end[0], agreeing=end[0], head=end[1], size=found.size + len(text))
-                passed(found.lines)
         return found
 
     def last(self) -> Line | None:

@@ -17,7 +17,7 @@ from arbiter.rules.notation import LONGEST_MOVE, parse_move
 from arbiter.rules.verdict import judge, made
 from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
+from arbiter.rulings.request import BoardRequest, Why, plain_text, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
@@ -33,7 +33,7 @@ LONGEST_KEY = 48
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdjournGame:
+class AdjournGame(BoardRequest):
     """Adjourn a game.
 
     `envelope` is the number or name of the envelope, if the side to move has sealed a move; entering that move as
@@ -41,9 +41,6 @@ class AdjournGame:
     in words when the game is resumed. The next round need not wait for the game.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     envelope: Annotated[
         str, Sent("the number or name of the envelope, where a move is sealed", "7", longest=LONGEST_ENVELOPE)
@@ -91,7 +88,7 @@ class AdjournGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeGame:
+class ResumeGame(BoardRequest):
     """Resume an adjourned game.
 
     If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key`: the key printed on
@@ -103,9 +100,6 @@ class ResumeGame:
     there is one; otherwise the side to move goes on thinking.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     move: Annotated[
         str, Sent("the move that the envelope held, where the service was not told", longest=LONGEST_MOVE)

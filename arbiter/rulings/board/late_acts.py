@@ -17,7 +17,7 @@ from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, Off
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove, counts_at
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
-from arbiter.rulings.request import By, OfBoard, OfRound, Request, article, plain_text
+from arbiter.rulings.request import BoardRequest, Request, article, plain_text
 from arbiter.rulings.time.flags import Stamp, flag_events, flag_fallen
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
@@ -81,7 +81,7 @@ class WithDevice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmedAct:
+class ConfirmedAct(BoardRequest):
     """An act of a player, together with the tablet's own record of the press.
 
     As long as no flag has fallen at the board, the record changes nothing. After a flag the act is written down as
@@ -89,9 +89,6 @@ class ConfirmedAct:
     arbiter, are possible although a flag has fallen. They take effect as usual if the press was after the fall.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     act: Annotated[Any, Beside("what was confirmed")]
     device: Annotated[Device, Sent(RECORD, {"pressed": 1_790_000_000_000})]
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN

@@ -19,7 +19,7 @@ from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, of_official, plain_text
+from arbiter.rulings.request import BoardRequest, BySide, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
@@ -47,7 +47,7 @@ CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "p
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Object:
+class Object(BoardRequest):
     """Object to the last move as irregular. `choice` says whether that move is corrected, accepted or huffed.
 
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
@@ -58,9 +58,6 @@ class Object:
     tablet.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     reason: Why = ""
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -149,15 +146,12 @@ class Object:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimIrregular:
+class ClaimIrregular(BoardRequest):
     """Claim, to the arbiter, that the other side has made an irregular move.
 
     The claiming side is shown what was wrong with the other side's last irregular move, if there is one.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
@@ -181,15 +175,12 @@ class ClaimIrregular:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrownKing:
+class CrownKing(BoardRequest):
     """Crown the opponent's new king, which the opponent forgot to crown.
 
     Until then the side to move may not play (000 V).
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -289,7 +280,7 @@ def retraction(state: Tournament, game: Game, found: Attempt, at: Instant, by: s
         by=by,
         step=penalty_step(state, game, found.side),
     )
-    if game.result is None or state.practice or state.person_at(game) is not None:  # computers never leave
+    if game.result is None or state.practice or state.person_at(game) is not None:  # a computer does not go away
         return [back]
     called = ArbiterCalled(
         at=at, round=game.round, board=game.board, side=found.side.other, reason="the game is open again", by=by

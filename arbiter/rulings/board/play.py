@@ -16,7 +16,7 @@ from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, move_article, penalty_step, uncrowned_move
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
-from arbiter.rulings.request import By, OfBoard, OfRound, article, of_official, running_game
+from arbiter.rulings.request import BoardRequest, article, of_official, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, in_touch
 from arbiter.sides import Instant, Side, Span
@@ -33,7 +33,7 @@ NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayMove:
+class PlayMove(BoardRequest):
     """Play a move for the side to move.
 
     `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
@@ -44,11 +44,8 @@ class PlayMove:
     recorded instead of the move. An exception: by some regulations network delay is given back (`stamp`).
     """
 
-    round: OfRound
-    board: OfBoard
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
     move: Annotated[str, Sent("the move in notation", "32-28", longest=LONGEST_MOVE)]
-    by: By
     side: Annotated[Side | None, Road("the side that the tablet was given")] = None
     stamp: Annotated[Stamp, Beside("what the tablet says of the press")] = NO_STAMP
     touched: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound
+from arbiter.rulings.request import BoardRequest, BySide
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
@@ -23,15 +23,12 @@ SPOKEN = ("claim", "irregular", "objection")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TouchPiece:
+class TouchPiece(BoardRequest):
     """Record that the side to move has touched a piece, so that the opponent can no longer undo the last move.
 
     Refused if moves are played with confirmation. `ply` is the number of plies played, as the sender knows it.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
     side: BySide = None
 

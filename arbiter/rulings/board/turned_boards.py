@@ -10,16 +10,7 @@ from collections.abc import Sequence
 
 from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.request import (
-    Article,
-    By,
-    OfBoard,
-    OfRound,
-    Why,
-    article,
-    plain_text,
-    running_game,
-)
+from arbiter.rulings.request import Article, BoardRequest, Why, article, plain_text, running_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.takebacks import PositionRestored
@@ -29,16 +20,13 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginAnew:
+class BeginAnew(BoardRequest):
     """Begin a game anew with its initial times, because its wooden board was turned. A drawn opening stays.
 
     Refused if, by the regulations, the board is only turned and the game goes on. By some regulations that is always
     so, by others from the second player's first move on.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     article: Article = None
 

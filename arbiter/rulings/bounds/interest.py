@@ -14,7 +14,6 @@ from arbiter.rulings.bounds.rights import Asker, Colleague, ToWrite, within
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.hand import ChangeRound
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
@@ -69,7 +68,7 @@ def favoured(request: object, state: Tournament) -> frozenset[int]:
     if isinstance(request, SetBye):
         return frozenset() if request.kind in ("zero", "none", "") else frozenset({request.entry})
     if isinstance(request, PairRound):
-        by_hand = request.pairs if request.pairs is not None and not system_of(state).by_hand else ()
+        by_hand = request.pairs if request.pairs is not None and not state.pairing.by_hand else ()
         return frozenset(entry for pair in by_hand for entry in pair)
     deed: Any = getattr(request, "deed", None) if isinstance(request, ChangeRound) else None
     if deed is None or not isinstance(request, ChangeRound) or not 1 <= request.round <= len(state.rounds):

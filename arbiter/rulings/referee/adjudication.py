@@ -9,18 +9,7 @@ from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.endings.strength import strength, stronger, total
-from arbiter.rulings.request import (
-    BOTH_LOST,
-    DRAWN,
-    By,
-    OfBoard,
-    OfRound,
-    article,
-    drawn,
-    plain_text,
-    running_game,
-    won_by,
-)
+from arbiter.rulings.request import BOTH_LOST, DRAWN, BoardRequest, article, drawn, plain_text, running_game, won_by
 from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
@@ -36,16 +25,13 @@ BY_NOTICE = AFTER + "Standard Law 19"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveNotice:
+class GiveNotice(BoardRequest):
     """Give both players notice that an arbiter may soon decide their game.
 
     `matter` is the reason: "strength" (the stronger position) or "slow" (slow play). If the regulations count the moves
     of an ending from a notice about slow play, that count begins.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     matter: Annotated[str, Sent("what the notice is about", "strength", known=MATTERS)] = "strength"
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -59,15 +45,11 @@ class GiveNotice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskOpinion:
+class AskOpinion(BoardRequest):
     """Ask the computer player to evaluate the position at a board; the question is recorded in the journal.
 
     Refused while the clock runs there, because the evaluation would be advice during the game.
     """
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

@@ -14,10 +14,9 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.request import (
     LONGEST_TEXT,
+    BoardRequest,
     By,
     OfAppeal,
-    OfBoard,
-    OfRound,
     article,
     of_official,
     outcome_told,
@@ -51,14 +50,11 @@ RULED = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FileAppeal:
+class FileAppeal(BoardRequest):
     """Appeal against the last ruling at a board. `asks` is the result that the player wants, if any."""
 
-    round: OfRound
-    board: OfBoard
     grounds: Annotated[str, Sent("why", "The flag had not fallen.", longest=LONGEST_TEXT)]
     side: Annotated[Side, Sent("who appeals")]
-    by: By
     asks: Annotated[str, Sent("the result that is asked for, as a result is told")] = ""
     paper: Annotated[bool, Sent("whether it came on paper")] = False
     admitted: Annotated[str, Sent("why the director admits an appeal that comes too late", longest=LONGEST_TEXT)] = ""

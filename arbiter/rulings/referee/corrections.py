@@ -18,11 +18,9 @@ from arbiter.rulings.referee.forfeits import too_many, unfounded_exclusions
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
     Article,
-    By,
+    BoardRequest,
     Loser,
-    OfBoard,
     OfResult,
-    OfRound,
     OfSide,
     Why,
     article,
@@ -55,7 +53,7 @@ PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleResult:
+class RuleResult(BoardRequest):
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
@@ -68,12 +66,9 @@ class RuleResult:
     Within the service a ruling may give it as `outcome`.
     """
 
-    round: OfRound
-    board: OfBoard
     outcome: Annotated[Both[Outcome] | None, Road("the outcome, where another ruling has it")] = None
     result: OfResult = ""
     loser: Loser = ""
-    by: By
     reason: Why
     because: Annotated[str, Sent("how the result came about", known=BECAUSE)] = "ruling"
     article: Article = None
@@ -146,17 +141,14 @@ class RuleResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectTime:
+class CorrectTime(BoardRequest):
     """Correct the time of one side: add `add_ms` milliseconds (negative: deduct them), or set exactly `left_ms`.
 
     The time may be corrected before the start of the game too. If a deduction leaves no time, the flag falls; the
     preview of the ruling says so beforehand.
     """
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
-    by: By
     reason: Why
     add: Annotated[
         Span | None,
@@ -176,7 +168,7 @@ class CorrectTime:
         if game.started is not None or game.result is not None:
             game = running_game(state, self.round, self.board)
         if game.flag is None and game.started is not None:
-            # a fallen flag that is recorded may be saved by added time; an unrecorded one is dealt with first
+            # a flag that fell is recorded: added time may save it; a flag that nobody has seen fall comes first
             game = undisputed_game(state, self.round, self.board, at)
         if (self.add is None) == (self.left is None):
             raise Refused("time_needed", board=self.board)
@@ -205,16 +197,13 @@ class CorrectTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopClock:
+class StopClock(BoardRequest):
     """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may be given later.
 
     `pressed` is the instant of the arbiter's press, by the device's estimate of the service's clock. Up to two seconds
     of the request's network delay are not charged to the players.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     pressed: Annotated[
         Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
@@ -240,15 +229,12 @@ class StopClock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartClock:
+class StartClock(BoardRequest):
     """Start stopped clocks again for the side to move.
 
     Refused while a fallen flag waits for its ruling, and if that side has no time left.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -267,14 +253,11 @@ class StartClock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivePenalty:
+class GivePenalty(BoardRequest):
     """Give one side a penalty: a note, a caution, a warning, time, the loss of the game, or expulsion."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     step: Annotated[str, Sent("note, caution, warning, time 60, fine 60, loss or expulsion", "warning")]
-    by: By
     reason: Why
     article: Article = None
 
@@ -287,12 +270,8 @@ class GivePenalty:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerCall:
+class AnswerCall(BoardRequest):
     """Mark all open calls for the arbiter at a board as answered: the arbiter has come."""
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

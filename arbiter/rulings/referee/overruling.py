@@ -19,7 +19,7 @@ from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
 from arbiter.rulings.referee.position import opened_at_end
-from arbiter.rulings.request import Article, By, Loser, OfBoard, OfResult, OfRound, Why, plain_text
+from arbiter.rulings.request import Article, BoardRequest, Loser, OfResult, Why, plain_text
 from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -36,7 +36,7 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overrule:
+class Overrule(BoardRequest):
     """Overrule an irregular move or a note of conduct: it was entered wrongly, or was no offence, and counts no more.
 
     Without `irregularity` (the journal line of the move or of the conduct) the last irregular move of the board that
@@ -44,9 +44,6 @@ class Overrule:
     cannot go on, because a later round is paired, `result` or `loser` gives the game's result.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     irregularity: Annotated[
         int | None, Sent("the journal line of the irregular move or the conduct; without it the last irregular move")

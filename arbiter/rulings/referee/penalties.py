@@ -11,18 +11,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.rulings.board.irregular import step_of
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.request import (
-    Article,
-    By,
-    OfBoard,
-    OfRound,
-    OfSide,
-    Why,
-    article,
-    corrected,
-    plain_text,
-    won_by,
-)
+from arbiter.rulings.request import Article, BoardRequest, OfSide, Why, article, corrected, plain_text, won_by
 from arbiter.sides import SECOND, Both, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerWithdrew
@@ -57,14 +46,11 @@ CATEGORIES = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteConduct:
+class NoteConduct(BoardRequest):
     """Note how a player behaved. The service then proposes the penalty by the regulations."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     category: Annotated[str, Sent("what was seen", "telephone", known=CATEGORIES)]
-    by: By
     reason: Why
     article: Article = None
 

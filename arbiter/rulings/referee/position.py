@@ -18,7 +18,7 @@ from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
-from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.request import Article, BoardRequest, Why, plain_text
 from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
@@ -40,7 +40,7 @@ Made = Annotated[int | None, Sent("how many moves count as made on that clock", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RestorePosition:
+class RestorePosition(BoardRequest):
     """Restore the position after `ply` plies, or set up the position `fen`.
 
     The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
@@ -53,9 +53,6 @@ class RestorePosition:
     moves were irregular; such a game is opened again only with two signatures.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     ply: Annotated[int | None, Sent("after how many moves; without it as many as have been played", 0)] = None
     fen: Annotated[str, Sent("the position that is set up, as FEN", "W:W28,32:B19", longest=LONGEST_FEN)] = ""

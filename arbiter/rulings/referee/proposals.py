@@ -31,11 +31,10 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.restoring import restored
 from arbiter.rulings.request import (
     BOTH_LOST,
+    BoardRequest,
     By,
     BySide,
-    OfBoard,
     OfProposal,
-    OfRound,
     Request,
     Why,
     article,
@@ -208,17 +207,14 @@ class SignProposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConsentToRuling:
+class ConsentToRuling(BoardRequest):
     """Agree, as the opponent of an official who also plays, to a ruling that this official has signed (L14).
 
     The opponent gives the consent at their own tablet. With `agree` false the opponent refuses the ruling. The request
     is refused if no official has signed first, or if the tablet belongs to the official's own side.
     """
 
-    round: OfRound
-    board: OfBoard
     proposal: Annotated[int, Sent("the proposal that the official has signed", 118)]
-    by: By
     side: BySide = None
     agree: Annotated[bool, Sent("whether the opponent agrees", True)] = True
     ruling: Annotated[Request | None, Road("the ruling of which the official has asked the opponent")] = None

@@ -11,7 +11,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.proposals import SignProposal, waiting
 from arbiter.rulings.rounds.awarding import awards_of
-from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_settings
 from arbiter.rulings.rounds.placing import Knows, Placed, by_groups, placing, table_of
 from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Result
@@ -132,7 +132,7 @@ def _finals(state: Tournament, known: Knows) -> tuple[int, dict[int, str]]:
 
     Without finals the round is 0 and no entry has a final.
     """
-    system, number = system_of(state), len(state.rounds)
+    system, number = state.pairing, len(state.rounds)
     if system.parts is None or system.table is None:
         return 0, {}
     field, settings = field_of(state, number, Inputs(known=known)), system_settings(state)

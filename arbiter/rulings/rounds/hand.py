@@ -17,7 +17,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfRound, Why, plain_text
+from arbiter.rulings.request import RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
@@ -27,7 +27,6 @@ from arbiter.rulings.rounds.pairing_input import (
     history_of,
     kinds_by_hand,
     options_of,
-    system_of,
 )
 from arbiter.rulings.rounds.soundness import away, bends_of, check_places, check_seats
 from arbiter.rulings.time.open_claims import refuse_waiting_appeal
@@ -187,15 +186,13 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRound:
+class ChangeRound(RoundRequest):
     """Change the last pairing by hand.
 
     A change that breaks a pairing rule is refused until `accepted` is true.
     """
 
-    round: OfRound
     deed: Annotated[Deed, Beside("what the hand does")]
-    by: By
     reason: Why
     accepted: Annotated[bool, Sent("the rules that it bends are bent knowingly", name="accept")] = False
     known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)
@@ -240,7 +237,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     _untouched(state, round, pairs)
     byes: dict[int, ByeKind] = {}
     bends: tuple[Reason, ...] = ()
-    if system_of(state).teams:  # the pairing rules are about teams here, not about players
+    if state.pairing.teams:  # the pairing rules are about teams here, not about players
         check_seats(state, number, pairs)
     else:
         inputs = Inputs(known=known or {})

@@ -10,7 +10,7 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn, Pairs
 from arbiter.refused import Refused
-from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.request import BoardRequest, Boards, By, RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.drafts import PublishRound, published
 from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.pairing_input import (
@@ -24,7 +24,6 @@ from arbiter.rulings.rounds.pairing_input import (
     kinds_by_hand,
     rounds_planned,
     seated,
-    system_of,
 )
 from arbiter.rulings.rounds.soundness import away, check, check_seats, rematch
 from arbiter.rulings.rounds.starts import by_starts
@@ -100,7 +99,7 @@ class PairRound:
 
         Nothing is returned unless this is round 1 of a team tournament whose players have no teams yet.
         """
-        if not system_of(state).teams or state.rounds or state.groups:
+        if not state.pairing.teams or state.rounds or state.groups:
             return []
         clubs = {entry: one.club[:20] for entry, one in self.known.items() if entry in state.entries and one.club}
         groups = {entry: plain_text(club, "group", needed=False) for entry, club in clubs.items()}
@@ -118,7 +117,7 @@ class PairRound:
         matches: tuple[tuple[int, int, int, int], ...] = ()
         boards: tuple[int, ...] = ()
         byes = drawn.byes
-        if system_of(state).teams:
+        if state.pairing.teams:
             check(basis, drawn.pairs, [team for team, _ in drawn.byes])
             laid = set_out(state, drawn, number)
             pairs, matches, byes = laid.pairs, laid.matches, ()
@@ -130,7 +129,7 @@ class PairRound:
             check(basis, pairs, [entry for entry, _ in byes])
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
-        if state.initial is None and not system_of(state).cycles and self.pairs is None:
+        if state.initial is None and not state.pairing.cycles and self.pairs is None:
             colour = basis.options.initial or initial_colour(state, self.lots)
             events.append(ColourDrawn(at=at, side=colour, by=self.by))
         events.append(
@@ -157,7 +156,7 @@ class PairRound:
 
         Nothing is returned if the pairing system gives such players no opponent.
         """
-        one = system_of(state).teams or system_of(state).everywhere is not None
+        one = state.pairing.teams or state.pairing.everywhere is not None
         sits = [] if one or self.pairs is not None else [sit.entry for sit in state.sits if sit.round == number]
         boards = [board for board, pair in enumerate(pairs, start=1) if set(pair).intersection(sits)]
         return [
@@ -174,19 +173,19 @@ class PairRound:
         drawn = manual.pair(basis.field, basis.history, basis.options)
         if not self.rematches:
             for pair in drawn.pairs:
-                met = rematch(basis.history, system_of(state), pair)
+                met = rematch(basis.history, state.pairing, pair)
                 if met is not None:
                     raise Refused("met_before", white=pair[0], black=pair[1], round=met)
         gone = away(basis)
         left = (entry for entry, _ in drawn.byes if entry not in gone)
         kinds = kinds_by_hand(state, left, basis.options.round)
-        parts = system_of(state).parts
+        parts = state.pairing.parts
         why = parts(basis.field, basis.history, basis.options) if parts is not None else ()
         return Drawn(drawn.pairs, tuple(kinds.items()), (*drawn.why, *why))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoRound:
+class UndoRound(RoundRequest):
     """Take back the last pairing.
 
     A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
@@ -194,8 +193,6 @@ class UndoRound:
     Refused while an appeal waits in the round.
     """
 
-    round: OfRound
-    by: By
     confirmed: Annotated[
         bool,
         Sent("the round has been published, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
@@ -221,12 +218,9 @@ class UndoRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PostponeGame:
+class PostponeGame(BoardRequest):
     """Postpone a game whose clocks do not run. The next round does not wait for it."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     until: Annotated[str, Sent("when it is played, in words", "Tuesday 19:30", longest=100)]
     reason: Why = ""
 
@@ -255,7 +249,7 @@ def both_here(state: Tournament, game: Game) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound:
+class StartRound(RoundRequest):
     """Start the clocks of a round at one instant. If the round is a draft, this publishes it.
 
     With `boards`, only these boards are started; otherwise all that have not begun or were stopped by an outage. A
@@ -264,8 +258,6 @@ class StartRound:
     tournament records no moves, all boards are on paper.
     """
 
-    round: OfRound
-    by: By
     boards: Boards = None
     ready: Annotated[bool, Sent("only boards at which both players have been noted")] = False
     paper: Annotated[

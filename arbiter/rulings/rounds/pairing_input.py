@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import count, islice
 
-from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, System, SystemSettings, settings_of
+from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
@@ -89,12 +89,12 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
     planned = rounds_planned(state)
     if planned and number > planned:
         raise Refused("all_rounds_paired", rounds=planned)
-    if system_of(state).teams:
+    if state.pairing.teams:
         options = options_of(state, number, inputs)
         options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
         return Basis(state.system, team_field(state), match_table(state), options)
     history = history_of(state, inputs)
-    if inputs.rematches and system_of(state).cycles:  # pairing tables allow second meetings
+    if inputs.rematches and state.pairing.cycles:  # pairing tables allow second meetings
         history = replace(history, meetings=())
     return Basis(state.system, field_of(state, number, inputs), history, options_of(state, number, inputs))
 
@@ -129,13 +129,13 @@ def seatless(state: Tournament) -> frozenset[int]:
 
     These tables have no seat for such entries.
     """
-    fixed = system_of(state).fixed_field
+    fixed = state.pairing.fixed_field
     return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()
 
 
 def without_seat(state: Tournament, entry: int) -> bool:
     """Return whether the entry left before the pairing tables were made that are used now."""
-    system, left = system_of(state), state.left(entry)
+    system, left = state.pairing, state.left(entry)
     if not (system.fixed_field and left):
         return False
     begins = [1]
@@ -223,20 +223,15 @@ def initial_colour(state: Tournament, lots: int) -> Side:
 
 def system_settings(state: Tournament) -> SystemSettings:
     """Return the settings of the tournament's system, the defaults included."""
-    system = SYSTEMS[state.system]
+    system = state.pairing
     return settings_of(system, {key: value for key, value in state.settings.items() if key not in GENERAL})
-
-
-def system_of(state: Tournament) -> System:
-    """Return the pairing system of the tournament."""
-    return SYSTEMS[state.system]
 
 
 def rounds_planned(state: Tournament) -> int:
     """Return the number of rounds, as announced or as the system needs; 0 if it is not known yet."""
-    if system_of(state).teams:
+    if state.pairing.teams:
         field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
-        needed = system_of(state).rounds(field, system_settings(state)) if field else 0
+        needed = state.pairing.rounds(field, system_settings(state)) if field else 0
         return min(state.planned, needed) if state.planned and needed else needed or state.planned
     gone = seatless(state)
     field = tuple(
@@ -249,7 +244,7 @@ def rounds_planned(state: Tournament) -> int:
         for entry in state.entries
         if entry not in gone
     )
-    needed = system_of(state).rounds(field, system_settings(state))
+    needed = state.pairing.rounds(field, system_settings(state))
     return min(state.planned, needed) if state.planned and needed else needed or state.planned
 
 
@@ -294,7 +289,7 @@ def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[in
     players (`ALLOCATED`), and the rest get byes without points (`ZERO`). In three cases all of the others get `FREE`
     instead: everybody sits out in turn, the director makes the rounds, or players wait for the next free opponent.
     """
-    system = system_of(state)
+    system = state.pairing
     kinds: dict[int, ByeKind] = {}
     for entry in left:
         asked = state.sits_out(entry, round)

@@ -15,7 +15,7 @@ from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_settings
 from arbiter.sides import Both
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.game import Result
@@ -60,8 +60,8 @@ def games_before(state: Tournament, n: int) -> Crosstable:
 
 def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstable:
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
-    games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
-    table = replace(games, everybody=bool(system_of(state).cycles))
+    games = match_table(state) if state.pairing.teams else state.crosstable(ratings)
+    table = replace(games, everybody=bool(state.pairing.cycles))
     if upto is not None:
         table = replace(
             table,
@@ -146,7 +146,7 @@ def values_of(state: Tournament, known: Knows | None = None, upto: int | None = 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
     """Return, by entry, the number that is compared before the tie-breaks, with the steps of its calculation."""
-    score = system_of(state).score
+    score = state.pairing.score
     if score is None or not state.entries:
         return {}
     field = field_of(state, len(state.rounds) + 1, Inputs(known=known or {}))
@@ -158,7 +158,7 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
 
     Empty if points decide.
     """
-    order = system_of(state).order
+    order = state.pairing.order
     if order is None or not table.meetings:
         return ()
     return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
@@ -169,7 +169,7 @@ def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapp
 
     Empty if the tournament has no groups, or if no round is paired.
     """
-    stages = system_of(state).stages
+    stages = state.pairing.stages
     if stages is None or not state.rounds:
         return {}
     return stages(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))

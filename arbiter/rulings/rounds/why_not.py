@@ -11,7 +11,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import there
 from arbiter.rulings.rounds.hand import history_before
-from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, seatless, system_of
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, seatless
 from arbiter.rulings.rounds.soundness import bends_of, rematch
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
@@ -42,7 +42,7 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
             yield Reason("apart_sits_out", (entry,), facts=(("bye", f"bye {round.kind(entry).value}"),))
         elif round.of(entry) is None:
             yield Reason("apart_not_there", (entry,))
-    history, system = history_before(state, round.number, inputs), system_of(state)
+    history, system = history_before(state, round.number, inputs), state.pairing
     met = rematch(history, system, (one, other))
     if met is not None:
         yield Reason("apart_met", (one, other), facts=(("round", met),))
@@ -70,7 +70,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 
     None also if the field is too large to be paired twice.
     """
-    system, options = system_of(state), options_of(state, round.number, inputs)
+    system, options = state.pairing, options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
     here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
     if system.why_not is None or not {one, other} <= here or len(here) > MOST_ENTRIES or games_of(options.settings) > 1:

@@ -13,7 +13,17 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfBoard, OfRound, OfSide, Why, article, plain_text, running_game
+from arbiter.rulings.request import (
+    BoardRequest,
+    OfBoard,
+    OfRound,
+    OfSide,
+    RoundRequest,
+    Why,
+    article,
+    plain_text,
+    running_game,
+)
 from arbiter.sides import MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.events.attendance import AttendanceNoted, LateNoticed
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -25,14 +35,11 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteAttendance:
+class NoteAttendance(BoardRequest):
     """Record whether a player is present at the board."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     here: Annotated[bool, Sent("whether the player is at the board", True)]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -67,15 +74,13 @@ class RingLate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HomeLate:
+class HomeLate(RoundRequest):
     """Take the delay of a round off the clocks of the home club's players, because the home club caused it (H25).
 
     Nobody is left with less than a second. A game is left alone if both its players, or neither, play for the home
     club.
     """
 
-    round: OfRound
-    by: By
     delay: Annotated[Span, Sent("how late the round began", 900_000, unit="ms", name="delay_ms", least=SECOND)]
     reason: Why = ""
 
@@ -116,7 +121,7 @@ def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
         return None
     if game.here[side] is False:
         return game.started + limit
-    if not limit:  # FIDE's default time is zero: who is noted as absent is late at once
+    if not limit:  # FIDE's default is zero: a player noted as absent is late at once, others are not
         return None
     clock = game.clock
     return clock.since - clock.thought[side] + limit if clock.running is side else None

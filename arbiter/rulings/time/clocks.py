@@ -8,7 +8,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, plain_text
+from arbiter.rulings.request import Article, BoardRequest, Boards, By, OfSide, Why, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
 from arbiter.rulings.time.open_claims import refuse_appealed, refuse_waiting_appeal
 from arbiter.sides import Instant
@@ -108,17 +108,14 @@ class ResumeHall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectCounter:
+class CorrectCounter(BoardRequest):
     """Set the number of moves that one side still has to make (`to_go`), in its present period or in `period`.
 
     Its time stays the same.
     """
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     to_go: Annotated[int, Sent("moves to go", 10)]
-    by: By
     reason: Why
     period: Annotated[int | None, Sent("in which period, where it is another")] = None
     article: Article = None
@@ -148,7 +145,7 @@ class CorrectCounter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapSides:
+class SwapSides(BoardRequest):
     """Swap the "times" on the clock, or the "players" and their colours, if they were on the wrong sides.
 
     With "players" the names change places and the moves stay, so both players keep the colours with which they have
@@ -157,10 +154,7 @@ class SwapSides:
     points than the point scheme's three results.
     """
 
-    round: OfRound
-    board: OfBoard
     what: Annotated[str, Sent("what stands on the wrong sides", "times", known=SWAPS)]
-    by: By
     reason: Why
     article: Article = None
 

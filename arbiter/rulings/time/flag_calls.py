@@ -13,10 +13,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
     Article,
-    By,
+    BoardRequest,
     BySide,
-    OfBoard,
-    OfRound,
     Why,
     article,
     drawn,
@@ -42,16 +40,13 @@ GROUND = "flag"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallFlag:
+class CallFlag(BoardRequest):
     """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
 
     If only players may call a flag, it falls with this call. Nobody calls their own flag. If a player claims a flag
     that has not fallen, the claim is recorded, once at each move, and changes nothing else.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     ground: Annotated[str, Sent("“flag”", GROUND, known=(GROUND,))] = GROUND
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -118,7 +113,7 @@ def refuse_uncalled(state: Tournament, game: Game) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleFlags:
+class RuleFlags(BoardRequest):
     """Rule on a board where both flags are down and nobody knows which fell first.
 
     The service knows the order for its own clocks. So this ruling is for other clocks, or for a fallen flag that is in
@@ -127,9 +122,6 @@ class RuleFlags:
     once the arbiter has given time (FIDE 6.11).
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     article: Article = None
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
-from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game, won_by
+from arbiter.rulings.request import BoardRequest, OfBoard, OfRound, article, running_game, won_by
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.conduct import NoticeGiven
@@ -25,15 +25,11 @@ MATTER = "inactivity"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskInactivity:
+class AskInactivity(BoardRequest):
     """Check, as an arbiter, whether the side to move has thought too long.
 
     The first time both players get a warning. After that, the loss of the game is proposed for an arbiter's signature.
     """
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)

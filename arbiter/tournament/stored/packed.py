@@ -85,6 +85,18 @@ def packed(game: Game) -> Game:
     return replace(game, plays=packed_plays(game.plays), shown=packed_clocks(game.shown))
 
 
+def moves_of(game: Game) -> list[str]:
+    """Return the moves of the game, without making its plays if they are packed."""
+    plays: Sequence[Play] = game.plays
+    return [row[2] for row in _read_plays(plays.data)] if isinstance(plays, Packed) else [play.move for play in plays]
+
+
+def unpacked(game: Game) -> int:
+    """Return the number of plays of the game that are not packed."""
+    plays: Sequence[Play] = game.plays
+    return 0 if isinstance(plays, Packed) else len(plays)
+
+
 def packed_plays(plays: Sequence[Play]) -> Any:
     """Return the plays of a game packed; unchanged if there are none, or if one contains an opened finding."""
     if isinstance(plays, Packed) or not plays or any(play.sealed is not None for play in plays):
