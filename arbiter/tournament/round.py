@@ -13,9 +13,9 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass, replace
 
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
+"""Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
 """The part of a game between players of two different groups or finals: no letter."""
-"""The reasons of a pair that name the part of the tournament in which it plays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,10 @@ class Round:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons for the pairing. A pair whose colours were swapped by hand has that in place of the rule."""
+        """The reasons for the pairing.
+
+        If the colours of a pair were swapped by hand, the reason says so instead of naming the colour rule.
+        """
         return tuple(
             Reason("swapped_by_hand", one.entries[::-1])
             if one.code.startswith("colour_") and one.entries[::-1] in self.pairs

@@ -86,13 +86,13 @@ def packed(game: Game) -> Game:
 
 
 def moves_of(game: Game) -> list[str]:
-    """Return the moves of the game, without making its plays if they are packed."""
+    """Return the moves of the game in notation. If its plays are packed, they are not unpacked for this."""
     plays: Sequence[Play] = game.plays
     return [row[2] for row in _read_plays(plays.data)] if isinstance(plays, Packed) else [play.move for play in plays]
 
 
 def unpacked(game: Game) -> int:
-    """Return the number of plays of the game that are not packed."""
+    """Return the number of plays of the game if they are not packed, otherwise 0."""
     plays: Sequence[Play] = game.plays
     return 0 if isinstance(plays, Packed) else len(plays)
 
