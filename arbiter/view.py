@@ -198,9 +198,10 @@ class View:
 
     @property
     def under(self) -> str:
-        """The regulations in words: name, policy on irregular moves, and each switch that differs from its article.
+        """The regulations in words: their name, the policy on irregular moves, and each value that was changed.
 
-        Such a switch is named with its value and with the article that it replaces.
+        A value (switch) counts as changed if it differs from its article. It is named with the article that it
+        replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]

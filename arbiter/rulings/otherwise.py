@@ -70,8 +70,8 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 class GameParting:
     """The journal line at which the other game parts from the recorded one.
 
-    `recorded`: the events of that line and of those that follow from it. `instead`: the events of the other game. It is
-    empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
+    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events of the other game.
+    It is empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
     """
 
     line: int

@@ -141,7 +141,7 @@ def _still_late(late: Proposal, game: Game) -> bool:
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Return whether one of two late players has come after all, so that only the other one is late.
+    """Return whether a forfeit was proposed for both players as late, and one of them has come after all.
 
     The proposal of a forfeit of a single player stays: an arbiter signs it, or waives it with a reason.
     """

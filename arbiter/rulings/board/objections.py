@@ -246,7 +246,7 @@ def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the claims of an irregular move at the board that found no such move and were refused by an arbiter."""
+    """Return the claims of an irregular move at the board that an arbiter refused because no move was irregular."""
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 

@@ -56,8 +56,8 @@ from arbiter.values import dataclass, replace
 class Question:
     """A permission question, whether *asker* may make *request* in the tournament *here*.
 
-    It computes the right that the request needs, and the games and accounts that the request affects. The clauses read
-    these.
+    Its properties are the right that the request needs, and the games and accounts that the request affects. The
+    clauses (one function for each rule) read them.
     """
 
     asker: Asker

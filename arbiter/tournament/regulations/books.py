@@ -15,7 +15,10 @@ Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
 SIGNED = ("propose", "a person signs every result of a flag", "project")
-"""The switch `flags` of a profile whose texts do not tell who ends a game when a flag falls."""
+"""The value of the switch `flags` in a profile whose texts do not tell who ends a game when a flag falls.
+
+A switch is a single value of the regulations, here with its source and the kind of the source.
+"""
 INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),
     "same_piece": (True, "000 VII", BOOK),
