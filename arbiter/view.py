@@ -175,7 +175,7 @@ class View:
         return words.term(code, self.language, self.state.variant.called)
 
     def step(self, step: str) -> str:
-        """Return a penalty in words. *step*: a step of the regulations' ladder of penalties."""
+        """Return a penalty in words. *step* is its code in the regulations' list of penalties."""
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:

@@ -23,7 +23,7 @@ LISTED = "rating list"
 SEALS = "findings"
 """The beginning of a setting's name, before a tournament's id.
 
-The setting holds the key that encrypts findings about moves.
+The setting holds the key that encrypts findings about moves (whether they were irregular).
 """
 
 

@@ -62,7 +62,7 @@ SWITCHES_OF: Mapping[type[Event], str] = {
     EndingDue: "draw_found",
     GameEnded: "draw_found",
 }
-"""The switch of the regulations that is cited for a kind of event that names no article itself."""
+"""The setting (switch) of the regulations that is cited for a kind of event that names no article itself."""
 RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 
@@ -160,7 +160,7 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the other profile.
+    """Return the tournament under the other *profile* (the regulations of a federation or rulebook).
 
     Draws are counted by the other profile, unless the director chose the tournament's counts. Whether a fallen flag
     ends the game stays as the director chose.

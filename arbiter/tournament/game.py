@@ -64,9 +64,9 @@ class Play:
     seal: str = ""
     """The salted hash of the finding (whether the move was irregular); empty if findings are not kept secret."""
     kept: str = ""
-    """The finding and its salt, encrypted (`sealing.py`)."""
+    """The finding (whether the move was irregular) and its salt, encrypted (`sealing.py`)."""
     salt: str = ""
-    """The salt of that hash, once the finding has been opened; empty before."""
+    """The salt of the hash `seal`, once the finding has been opened; empty before."""
     entered: str = ""
     """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
     sealed: Attempt | None = None
@@ -290,7 +290,7 @@ class Game:
     objection: Attempt | None = None
     """The irregular move that an objection has revealed. The side that objected decides whether it is corrected."""
     opened: frozenset[int] = frozenset()
-    """The journal lines of the moves whose findings have been opened, legal moves included."""
+    """The journal lines of the moves of which it was revealed whether they were irregular, legal moves included."""
     huffed: tuple[tuple[int, int], ...] = ()
     """The huffed (removed) pieces, each as (plies played before its removal, square)."""
     set_ups: tuple[SetUp, ...] = ()

@@ -199,7 +199,10 @@ class RestorePosition(BoardRequest):
 
 
 def opened_at_end(game: Game) -> str:
-    """Return, as text, the moves whose findings were opened after the end of the game; empty if there are none."""
+    """Return, as text, the moves whose findings (irregular or not) were opened after the end of the game.
+
+    Empty if there are none.
+    """
     if not any((note.what, note.step) == ("opened", "end") for note in game.notes):
         return ""
     return ", ".join(attempt.move for attempt in game.unnoticed) or "-"

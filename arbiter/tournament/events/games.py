@@ -51,7 +51,7 @@ class MovePlayed(AtBoard):
     A finding tells whether a move was irregular, and why.
     """
     sealed: str = ""
-    """The finding about the move and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
+    """The finding about the move (irregular or not) and its salt, encrypted with a key that is not in the journal."""
     irregular: str | None = None
     """The code of the rule that the move breaks, before the desk encrypts the finding; None for a legal move.
 

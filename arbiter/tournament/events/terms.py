@@ -31,7 +31,7 @@ class TournamentOpened(Event):
     points: str
     tiebreaks: tuple[str, ...]
     switches: tuple[tuple[str, Fact], ...] = ()
-    """Every switch of the regulations with its value; empty in journals begun before switches were recorded."""
+    """Every switch (single value) of the regulations; empty in journals begun before switches were recorded."""
     turned: tuple[str, ...] = ()
     """The switches (single values of the regulations) that the director set to another value than the profile's."""
     settings: tuple[tuple[str, int | str], ...] = ()
@@ -124,7 +124,7 @@ def row_of(variant: str, rules: Regulations) -> Variant:
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
-    """Return the switches of a journal line, with the values that they stood for when the line was written.
+    """Return the switches (values of the regulations) of a journal line as they were meant when it was written.
 
     In older lines a limit of 0 minutes for late players meant no limit. *at_once* is False for these lines.
     """

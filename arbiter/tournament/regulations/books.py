@@ -1,7 +1,7 @@
 """The profiles of rulebooks 000 to 004 and of the printed laws of the nineteenth century.
 
-Each switch that a text mentions has its value, its source and the basis of that source. The articles are cited by
-refusals, results and sheets.
+Each switch (single value of the regulations) that a text mentions has its value, its source and the basis of that
+source. The articles are cited by refusals, results and sheets.
 """
 
 from __future__ import annotations

@@ -98,7 +98,10 @@ def unpacked(game: Game) -> int:
 
 
 def packed_plays(plays: Sequence[Play]) -> Any:
-    """Return the plays of a game packed; unchanged if there are none, or if one contains an opened finding."""
+    """Return the plays of a game packed into bytes; unchanged if there are none.
+
+    They stay unchanged too if one of them contains an opened finding (whether the move was irregular).
+    """
     if isinstance(plays, Packed) or not plays or any(play.sealed is not None for play in plays):
         return plays
     rows = [(p.ply, p.side is WHITE, *_rest(p)) for p in plays]
