@@ -114,7 +114,7 @@ class Desk:
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read) if snapshot else self.bygone.opened()
         self.shared = False
-        """Whether other nodes may write the journal too."""
+        """Whether other nodes may write the same journal."""
         self.end = JournalEnd(0, "")
         """The last line of the journal, as read from the storage that several nodes share."""
         self._history = 0

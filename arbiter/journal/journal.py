@@ -152,7 +152,7 @@ class Journal(Protocol):
 
 
 PIECE_LINES = 2_000
-"""The number of lines that are read at a time."""
+"""The number of lines that are read from a journal at a time."""
 
 
 def journal_lines(journal: Journal, until: int, *, after: int = 0) -> Iterator[Line]:

@@ -198,5 +198,5 @@ def made(name: str) -> Callable[[list[Any]], Any]:
 
 @cache
 def named(name: str, value: object) -> Any:
-    """Return the member of an enum by its value."""
+    """Return the member with that *value* of the enum called *name*."""
     return known()[name](value)
