@@ -337,7 +337,10 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return for each board: the epoch of its links, the number of devices dropped in it, and the last drop's time."""
+    """Return for each board: the epoch of its links (how often they were revoked), and the drops in that epoch.
+
+    The drops are two numbers: how many devices were dropped, and when the last one was, in seconds since 1970.
+    """
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 

@@ -121,7 +121,7 @@ class Object(BoardRequest):
     def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
         """Return the event of the objection.
 
-        The event that opens the finding follows, unless an arbiter has to look first.
+        The event that opens the finding (whether the move was irregular) follows, unless an arbiter has to look first.
         """
         if objection_waiting(state, game):
             raise Refused("objection_waits", board=self.board, article=article(state, "objection"))
@@ -241,7 +241,7 @@ def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the claims of an irregular move at the board that found no such move and were refused by an arbiter."""
+    """Return the claims of an irregular move at the board that an arbiter refused because no move was irregular."""
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 
@@ -288,8 +288,8 @@ def stop_until_chosen(
 ) -> Sequence[Event]:
     """Return the event that stops the clocks after an upheld objection, until the side that objected has chosen.
 
-    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of the
-    switch `call_clock` with which the clocks stop at this moment.
+    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of
+    `call_clock` (a setting of the regulations) with which the clocks stop at this moment.
     """
     if not isinstance(opened, FindingsOpened) or all(one.code is None for one in opened.opened):
         return []

@@ -191,7 +191,10 @@ class EntryGrouped(Act):
 
 
 def next_entry(state: Tournament) -> int:
-    """The entry number of the next player: 1, 2, 3 in order of entering. A deleted entry's number is not used again."""
+    """Return the entry number of the next player: 1, 2, 3 in order of entering.
+
+    The number of a deleted entry is not used again.
+    """
     return max((state.last_entry, *state.entries)) + 1
 
 

@@ -49,7 +49,7 @@ class Event(ABC):
     article: str | None = field(default=None, init=False)
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
-        """The boards that the event concerns; empty if it concerns the whole tournament."""
+        """Return the boards that the event concerns; empty if it concerns the whole tournament."""
         return ()
 
     @abstractmethod
@@ -98,7 +98,7 @@ class AtBoard(Event):
         return state.game(self.round, self.board)
 
     def had(self, game: Game) -> Both[Span]:
-        """The times on both clocks of the game just before the event."""
+        """Return the times on both clocks of the game just before the event."""
         return Both(*(game.clock.left(side, self.at) for side in Side))
 
     def proposed(
@@ -170,7 +170,7 @@ class OnAppeal(Event):
 
 
 def told(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain values for its journal line.
+    """Return the fields of an event as plain values for its journal line.
 
     The kind and the instant of the event are left out, because the journal has columns of their own for them.
     """
@@ -179,7 +179,7 @@ def told(event: Event) -> dict[str, Any]:
 
 
 def event_text(event: Event) -> str:
-    """The fields of the event as canonical JSON, as they stand in its journal line."""
+    """Return the fields of the event as canonical JSON, as they stand in its journal line."""
     nones = _nones(type(event))
     try:
         if nones is None:

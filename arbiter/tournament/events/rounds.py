@@ -210,7 +210,9 @@ class LineUpHandedIn(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened(Act):
-    """The line-ups of these `teams` were opened. `pairs` and `matches` are those of the whole round from now on.
+    """The line-ups of these `teams` were opened.
+
+    `pairs` and `matches` are all pairs and matches of the round from now on.
 
     If one team of a match has handed in no line-up, it plays in its order of strength.
     """

@@ -11,9 +11,10 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenAssigned(Act):
-    """A screen was assigned pages, which it shows in turn, each for `seconds` seconds.
+    """A screen was assigned the pages that it shows in turn, each for `seconds` seconds.
 
-    No pages: it is no longer used. `called`: how many of those who are awarded something its page of prizes shows.
+    Without pages the screen is no longer used. `called`: how many of the people who win something its page of prizes
+    shows, the last prize first; None for all.
     """
 
     screen: int

@@ -171,7 +171,7 @@ def _identity(value: Any) -> Any:
 
 @cache
 def known() -> dict[str, type]:
-    """Every class of which a tournament can contain values, by the name of the class."""
+    """Return every class of which a tournament can contain values, by the name of the class."""
     found: dict[str, type] = {}
     waiting: list[Any] = [Tournament, Clock, Reason]
     while waiting:
@@ -209,5 +209,5 @@ def made(name: str) -> Callable[[list[Any]], Any]:
 
 @cache
 def named(name: str, value: object) -> Any:
-    """Return the member of an enum by its value."""
+    """Return the member with that *value* of the enum called *name*."""
     return known()[name](value)
