@@ -45,7 +45,7 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square, the key's bit for a man of the side that the weights are for, and its bit for another man."""
+        """For each square, the key's bit for a man of the side with the weights, and its bit for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
         """All bits that a key of this block (an arrangement of men) can contain."""
