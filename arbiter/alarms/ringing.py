@@ -80,10 +80,11 @@ class Alarms:
             self._set_game(desk.id, desk.state, game)
 
     def _set(self, id: str, recorded: Recorded) -> None:
+        state = recorded.state
         # no event: the journal was read anew, and every board may have changed
-        games = {(game.round, game.board) for game in recorded.state.games()}
-        for round, board in boards_in(recorded) if recorded.events else games:
-            self._set_game(id, recorded.state, recorded.state.game(round, board))
+        games = (state.game(*place) for place in boards_in(recorded)) if recorded.events else state.games()
+        for game in games:
+            self._set_game(id, state, game)
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:
         """Set the alarms that the board of *game* needs now. Alarms that were set for this board before do not ring."""

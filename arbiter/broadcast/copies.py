@@ -18,17 +18,20 @@ from arbiter.view import View
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS = 3.0
-"""Seconds between two checks of all tournaments."""
+"""The seconds between two checks of all tournaments."""
 REST_SECONDS = 0.02
-"""Seconds of rest after each page, about as long as its making, so that moves do not wait for a large copy."""
+"""The seconds of rest after each page, about as long as its making, so that moves do not wait for a large copy."""
 
 
 class ServiceEnds(Exception):
-    """Raised within a copy that is being written when the service ends."""
+    """Raised while a copy is being written, if the service ends."""
 
 
 class CopyWritten(NamedTuple):
-    """The copy of a tournament that was written last: its publications, its name, and the names of its people."""
+    """The newest copy of a tournament: the publications, the name of the tournament and the names of people in it.
+
+    A publication is the pairings or the results of a round.
+    """
 
     published: Mapping[Publication, str]
     name: str
@@ -44,7 +47,7 @@ class StaticCopies:
         self._ending = threading.Event()
         self.settings = settings
         self.failed: dict[str, str] = {}
-        """Why the copy of a tournament could not be written the last time."""
+        """The reason why the last copy of a tournament could not be written, by the tournament's id."""
         self._seen: dict[str, tuple[int, int]] = {}
         self._written: dict[str, CopyWritten] = {}
         self._made: dict[str, Mapping[str, object]] = {}
@@ -65,7 +68,7 @@ class StaticCopies:
                 self.failed[desk.id] = str(cause)
 
     def stop(self) -> None:
-        """End the copy that is being written. It is completed after the next start."""
+        """Stop writing the present copy. It is completed after the next start."""
         self._ending.set()
 
     def _pause(self) -> None:

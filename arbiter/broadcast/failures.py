@@ -1,4 +1,4 @@
-"""Notices for the office about what could not be handed out: messages that wait, and static copies."""
+"""Notices for the office about what could not be sent or written: messages that wait, and static copies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.machine.health import Notice
 
 
 def undelivered(desks: Desks, copies: StaticCopies) -> Iterator[Notice]:
-    """Yield a notice for each tournament with a message that was refused, or a copy that was not written."""
+    """Yield a notice for each tournament with a message that was not accepted, or a copy that was not written."""
     for desk in desks:
         if why := copies.failed.get(desk.id):
             yield Notice("static_copy_failed", {"tournament": desk.state.name, "cause": why}, urgent=False)

@@ -1,7 +1,7 @@
-"""The receiver of a tournament's messages: its address and secret, named by the chief arbiter, and what it was told.
+"""The receiver of a tournament's messages: its address, its secret, and the publications that it knows already.
 
-The service makes the secret and shows it once. The messages that wait are stored too, so that none is lost if the
-service ends.
+The chief arbiter names the address. The service makes the secret and shows it once. The messages that wait are stored
+too, so that none is lost if the service ends.
 """
 
 from __future__ import annotations
@@ -39,23 +39,26 @@ class WaitingMessage:
     tries: int = 0
     next: int = 0
     why: str = ""
-    """Why the last attempt failed: a code such as `webhook_status`; empty before the first attempt."""
+    """The code of the reason why the last attempt failed, such as `webhook_status`; empty before the first attempt."""
     fact: str = ""
-    """The HTTP status, or the error of the network, in `why`."""
+    """The fact in the sentence of that reason: the HTTP status, or the error of the network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receiver:
-    """The receiver of a tournament's messages. `told` has the hash of each publication that needs no message."""
+    """The receiver of a tournament's messages.
+
+    `told`: the hash of each publication for which no message has to be made any more.
+    """
 
     to: str
     secret: str
     told: Mapping[str, str] = field(default_factory=dict)
     waiting: tuple[WaitingMessage, ...] = ()
     accepted: int = 0
-    """When the last message was accepted, in Unix seconds; 0 if none was."""
+    """The time at which the last message was accepted, in Unix seconds; 0 if none was."""
     given_up: int = 0
-    """The number of messages that were given up."""
+    """The number of messages that were given up unsent."""
 
 
 def receiver_of(register: Register, tournament: str) -> Receiver | None:
@@ -74,7 +77,7 @@ def put_receiver(register: Register, tournament: str, receiver: Receiver | None)
 
 
 def change_receiver(register: Register, tournament: str, change: Callable[[Receiver], Receiver]) -> Receiver | None:
-    """Change the stored receiver by *change*, and return it; None if there is none. No other change comes between."""
+    """Replace the receiver by *change*(receiver) in one step, and return it; None if there is no receiver."""
     with _changing:
         before = receiver_of(register, tournament)
         if before is None:
@@ -91,7 +94,7 @@ def _put(register: Register, tournament: str, receiver: Receiver | None) -> None
 
 
 def name_receiver(register: Register, tournament: str, to: str, state: Tournament, *, here: bool) -> Receiver:
-    """Name the receiver of the tournament's messages, with a new secret. It is told of publications from now on.
+    """Name the receiver of the tournament's messages, with a new secret. Messages begin with the next publication.
 
     Raise Refused if the address is invalid. *here*: the receiver may be on this machine.
     """
@@ -104,7 +107,7 @@ def name_receiver(register: Register, tournament: str, to: str, state: Tournamen
 
 
 def checked_address(to: str, *, here: bool) -> HubAddress:
-    """Parse the address of a receiver. Raise Refused if messages may not be sent there."""
+    """Parse the address of a receiver. Raise Refused if messages may not be sent to it."""
     address = hub_address(to, query=True)
     check_written(address.host, here=here)
     return address
@@ -116,10 +119,10 @@ def setting_of(tournament: str) -> str:
 
 
 def with_news(receiver: Receiver, state: Tournament, now: int) -> Receiver:
-    """Return the receiver with a message for each publication of which it has not been told.
+    """Return the receiver with a message for each publication that it does not know yet.
 
-    A newer publication takes the place of a message about the same round and kind that still waits. A round that was
-    withdrawn is forgotten, so that it is told again once it is published again.
+    A newer publication replaces a waiting message about the same round and kind. If a round is withdrawn, the receiver
+    gets a message when it is published again.
     """
     published = publications(state)
     hashes = {one.name: hash for one, hash in published.items()}
@@ -137,5 +140,5 @@ def _stays(one: WaitingMessage, published: Mapping[Publication, str], fresh: lis
 
 
 def message(round: int, what: str, now: int) -> WaitingMessage:
-    """Return a new message that is due at once."""
+    """Return a new message that is to be sent without delay."""
     return WaitingMessage(id=f"msg_{secrets.token_hex(12)}", round=round, what=what, since=now)

@@ -1,7 +1,7 @@
 """The publications of a tournament: the pairings of each round, and its results once all of them are known.
 
-They follow from the state alone. So nothing is forgotten if the service ends, and a corrected result is a publication
-again.
+They follow from the state of the tournament alone. So none is forgotten if the service ends, and a corrected result is
+a new publication.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ PAIRINGS, RESULTS = "pairings", "results"
 
 
 class Publication(NamedTuple):
-    """The pairings or the results of a round."""
+    """A publication: the pairings or the results of a round."""
 
     round: int
     what: str
 
     @property
     def name(self) -> str:
-        """The name under which the publication is stored."""
+        """The name under which the register stores the publication."""
         return f"{self.round} {self.what}"
 
 

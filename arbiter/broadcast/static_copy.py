@@ -22,7 +22,6 @@ from arbiter import words
 from arbiter.exchange.formats import FORMATS
 from arbiter.journal.files import whole
 from arbiter.pairing.table.points import points_text
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.agenda import spans
 from arbiter.shapes.board import board_shape
@@ -41,17 +40,17 @@ from arbiter.view import View
 
 PACKAGE = Path(arbiter.__file__).parent
 TEMPLATES = next(one for one in (PACKAGE / "templates", PACKAGE.parent / "templates") if one.is_dir())
-"""The folder of templates, which is in the package in a wheel, and beside it in a clone."""
+"""The folder of templates: in the installed package or, in a clone of the repository, beside the package."""
 STATIC = PACKAGE / "web" / "static"
 BESIDE = ("site.css", "board.css", "copy.js", "vendor/inter-083b8799.woff2", "vendor/inter.LICENSE.txt")
 """The style sheets, the script and the font, which are copied as they are."""
 GAMES, TABLE = "games.pdn", "crosstable.csv"
 OURS = re.compile(r"(?:index|round-\d+|player-\d+|game-\d+-\d+)\.html|games\.pdn|crosstable\.csv")
-"""The names of the files that a copy may have in its folder. Others in the folder are not touched."""
+"""Matches the names of the files that belong to a copy. Other files in its folder are not touched."""
 NOTHING: Mapping[str, object] = {}
 Render: TypeAlias = Callable[..., bytes]
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, so that the same copy is the same archive."""
+"""The date of all files in the archive: the earliest that ZIP allows, so that equal copies are equal archives."""
 
 
 def in_public(view: View) -> View:
@@ -61,7 +60,11 @@ def in_public(view: View) -> View:
 
 
 class CopyFile(NamedTuple):
-    """A file of a static copy. It needs not be made again while `made_from` stays equal, unless that is None."""
+    """A file of a static copy.
+
+    `made_from`: the data that it depends on; while that stays equal, the file is not made again. None: always made
+    again.
+    """
 
     name: str
     made_from: object
@@ -69,7 +72,7 @@ class CopyFile(NamedTuple):
 
 
 def files_of_copy(view: View) -> Iterator[CopyFile]:
-    """Yield every file of the static copy. *view* may be that of an official."""
+    """Yield every file of the static copy. *view*: any view of the tournament; only public facts are taken from it."""
     view = in_public(view)
     state, render = view.state, _renderer(view)
     yield CopyFile("index.html", None, lambda: render("index.html", **_standings(view)))
@@ -113,12 +116,12 @@ def _standings(view: View) -> dict[str, Any]:
         "table": standings_shape(view, placed=placed),
         "cross": crosstable_shape(view, placed),
         "points": points_text(state.points),
-        "teams": system_of(state).teams,
+        "teams": state.pairing.teams,
     }
 
 
 def _renderer(view: View) -> Render:
-    """Return a function that renders a template of the copy, with the names that the shared macros use."""
+    """Return a function that renders a template of the copy, with the variables that the shared macros need."""
     state, language = view.state, view.language
     called = state.variant.called
     env = _environment(language, view.zone)
@@ -165,7 +168,7 @@ def _environment(language: str, zone: tzinfo | None) -> jinja2.Environment:
 
 
 def _file_of(endpoint: str, **values: object) -> str:
-    """Return the file that stands in the place of a public page, so that the macros of these pages are used here."""
+    """Return the name of the file that replaces a public page, so that the macros of the public pages can be used."""
     match endpoint:
         case "public.player":
             return f"player-{values['entry']}.html"
@@ -186,11 +189,12 @@ def write_copy(
     before: Mapping[str, object] = NOTHING,
     pause: Callable[[], object] = lambda: None,
 ) -> Mapping[str, object]:
-    """Write the static copy to *folder*. Return what each file was made from, for *before* of the next time.
+    """Write the static copy to *folder*. Return the data that each file depends on.
 
-    Each file is replaced as a whole, and only if it has changed. A page of an earlier copy that is gone, such as that
-    of a withdrawn round, is deleted; other files in the folder are not touched. *pause* is called after each page that
-    was made.
+    *before*: the returned value of the last call, so that unchanged pages are not made again. Each file is replaced as
+    a whole, and only if it has changed. Files of an earlier copy that are not in this one, such as those of a withdrawn
+    round, are deleted; other files in the folder are not touched. *pause*: a function that is called after each page
+    that was made.
     """
     made: dict[str, object] = {}
     for name, made_from, make in files_of_copy(view):
@@ -219,6 +223,6 @@ def archive_of_copy(view: View) -> bytes:
 
 
 def names_shown(view: View) -> Mapping[int, str]:
-    """Return the names in the copy by entry, so that a name that was withheld or corrected leads to a new copy."""
+    """Return the names in the copy by entry, so that a copy is written again if a name is withheld or corrected."""
     public = view.in_public
     return {entry: public.name(entry) for entry in view.state.entries}

@@ -1,8 +1,8 @@
 """Webhooks: tells the receiver of each tournament, by an HTTP POST with a signature, that something was published.
 
 Headers and signature follow the Standard Webhooks specification, so that receivers find libraries for them. A message
-that is not accepted is sent again after growing pauses, and given up after three days. Nothing waits for a receiver but
-the next message.
+that is not accepted is sent again after growing pauses, and given up after three days. While a receiver does not
+answer, only its further messages wait.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from arbiter.values import replace
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 3.0
-"""Seconds between two checks of all tournaments."""
+"""The seconds between two checks of all tournaments."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 10, 3_600
-"""Seconds until a message is sent again: doubled each time, from the first up to the longest."""
+"""The seconds until a message is sent again: doubled each time, from the first value up to the longest."""
 GIVEN_UP_SECONDS = 3 * 24 * 3_600
-"""Seconds after a publication at which its message is given up."""
+"""The seconds after a publication at which its message is given up."""
 EXCHANGE_SECONDS = 10.0
 """The most seconds of one exchange with a receiver, however slowly it answers."""
 MOST_AT_ONCE = 20
-"""Messages to one receiver in one check."""
+"""The most messages to one receiver in one check."""
 NOT_ACCEPTED = "a message to %s was not accepted: %s"
 NO_ANSWER = (OSError, HTTPException, HTTPError)
 
@@ -62,7 +62,7 @@ NO_ANSWER = (OSError, HTTPException, HTTPError)
 class Webhooks:
     """Regularly checks every tournament that has a receiver, and sends it the messages that are due.
 
-    *address*: returns the URL of this service. *here*: receivers may be on this machine.
+    *address*: a function that returns the URL of this service. *here*: receivers may be on this machine.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Webhooks:
         self.now = now
         self.longest = longest
         self._idle: dict[str, tuple[int, int]] = {}
-        """The journal line and the register's count of changes at which a tournament had no message to send."""
+        """For each tournament the journal line and the register's version at which there was no message to send."""
         self._open: HTTPConnection | None = None
         self._ending = threading.Event()
 
@@ -111,7 +111,7 @@ class Webhooks:
             self._idle[desk.id] = idle
 
     def _send_first(self, desk: Desk, receiver: Receiver) -> Receiver | None:
-        """Send the first message. Return the receiver as it is stored afterwards, or None if the service ends."""
+        """Send the receiver's first message. Return the stored receiver after that, or None if the service ends."""
         first, now = receiver.waiting[0], int(self.now())
         why, fact = self._sent(desk, receiver, first)
         if self._ending.is_set():
@@ -121,7 +121,7 @@ class Webhooks:
         return change_receiver(self.desks.register, desk.id, partial(_after, first=first, why=why, fact=fact, now=now))
 
     def _sent(self, desk: Desk, receiver: Receiver, one: WaitingMessage) -> tuple[str, str]:
-        """Send a message once. Return why it was not accepted, as a code and its fact; two empty texts if it was."""
+        """Send a message once. Return the code and the fact of why it was refused; two empty texts if accepted."""
         try:
             to = checked_address(receiver.to, here=self.here)
             status = self._posted(to, *signed(receiver.secret, one.id, int(self.now()), self._body(desk, one)))
@@ -170,9 +170,9 @@ def signed(secret: str, id: str, at: int, body: bytes) -> tuple[Mapping[str, str
 
 
 def _after(receiver: Receiver, *, first: WaitingMessage, why: str, fact: str, now: int) -> Receiver:
-    """Return the receiver after an attempt to send its message *first*: accepted, given up, or to be sent again."""
+    """Return the receiver after an attempt to send *first*: the message is accepted, given up, or to be sent again."""
     rest = tuple(one for one in receiver.waiting if one.id != first.id)
-    if len(rest) == len(receiver.waiting):  # replaced by a newer message, or another receiver was named
+    if len(rest) == len(receiver.waiting):  # a newer message has replaced it, or another receiver was named
         return receiver
     if not why:
         return replace(receiver, waiting=rest, accepted=now)
@@ -198,12 +198,12 @@ def send_test(desks: Desks, tournament: str, now: int) -> Receiver:
 
 
 def _host(receiver: Receiver) -> str:
-    """Return the host of a receiver; the rest of its address may be a secret."""
+    """Return the host of a receiver's address; the rest of the address may be a secret."""
     return urlsplit(receiver.to).netloc
 
 
 def _cut(connection: HTTPConnection | None) -> None:
-    """End an exchange from another thread, by closing its socket for both sides."""
+    """End an exchange from another thread, by closing the socket of its connection, if there is one."""
     sock = getattr(connection, "sock", None)
     if sock is not None:
         with suppress(OSError):

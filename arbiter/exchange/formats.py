@@ -14,21 +14,24 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An export format: its English title, its media type, and its writer. `public`: everybody may download it."""
+    """An export format: its English title, media type and writer. `public`: whether everybody may download it."""
 
     title: str
     kind: str
     written: Callable[[View], bytes] | None = None
     public: bool = True
     pieces: Callable[[View, Iterable[Line]], Iterator[bytes]] | None = None
-    """The writer of a file that is made from the lines of the journal; it yields the file in pieces."""
+    """The writer of a format that is made from journal lines; it yields the file in pieces. None for other formats."""
     suffix: str = ""
-    """The file name extension, if it is not the name of the format."""
+    """The file name extension without a dot; empty if it is the name of the format."""
     several: bool = False
-    """Whether one file may have several tournaments."""
+    """Whether one file may hold several tournaments."""
 
     def written_from(self, view: View, lines: Iterable[Line] = ()) -> Iterator[bytes]:
-        """Yield the file in pieces. *lines*: the lines of the journal, for a format that is made from them."""
+        """Yield the file in pieces.
+
+        *lines*: the lines of the journal. Only a format that is made from them needs them.
+        """
         if self.pieces is not None:
             yield from self.pieces(view, lines)
         if self.written is not None:
@@ -111,18 +114,21 @@ FORMATS: Mapping[str, Format] = {
     ),
     "json": Format(N_("Complete tournament (JSON)"), "application/json", public=False, pieces=_document),
 }
-"""Every export format by name. The module of a writer is imported at its first use, for a faster start."""
+"""Every export format by name. The module that writes a format is imported at its first use, for a faster start."""
 
 
 def together(tournaments: Iterable[tuple[View, Iterable[Line]]]) -> bytes:
-    """Return one file with several tournaments, each with the lines of its journal (formats that are `several`)."""
+    """Return one file with several tournaments, each given with the lines of its journal.
+
+    Only the analyst's file (SQLite) can hold several.
+    """
     from arbiter.exchange.analyst.file import file_bytes
 
     return file_bytes(tournaments)
 
 
 BINARY = frozenset({"xlsx", "sqlite", "datasette"})
-"""The formats that are no text."""
+"""The formats whose files are binary, not text."""
 
 
 def format_named(name: str) -> Format:

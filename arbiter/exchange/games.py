@@ -26,20 +26,21 @@ from arbiter.values import dataclass
 from arbiter.view import View
 
 TERMINATIONS = {"flag": "time forfeit", "adjudicated": "adjudication", "ruling": "adjudication", "forfeit": "forfeit"}
-"""The standard's words for the end of a game; an ending without an entry is a normal one."""
+"""How a game ended in the words of the PDN standard, by the reason of the result; other reasons are "normal"."""
 BEGUN_BY_BLACK = "FEN "
-"""The tag with the initial position of a game that Black begins, for simple programs.
+"""The name of the PDN tag with the initial position of a game that Black begins, for simple programs.
 
-py-draughts lets White begin without it. The second space before the value, which the standard allows, keeps it from
-pydraughts, which would expect 1... before a first move of Black, and needs no position to replay such a game.
+Two programs are the reason. py-draughts lets White begin if the tag is missing. pydraughts would expect 1... before a
+first move of Black if it saw the tag, and needs no position to replay such a game. The second space before the value,
+which the PDN standard allows, hides the tag from pydraughts.
 """
 
 
 def games_text(view: View, games: Iterable[Game] | None = None, *, plain: bool = False) -> str:
     """Return the PDN of every game that has begun or has a result, in the order of rounds and boards.
 
-    *games*: only these. *plain*: for programs that cannot read positions set up within a game, variations, and
-    comments.
+    *games*: only the PDN of these games. *plain*: for programs that cannot read positions set up within a game,
+    variations, and comments.
     """
     told = plain_record if plain else game_record
     every = view.state.games() if games is None else games
@@ -53,9 +54,9 @@ def game_record(view: View, game: Game) -> Record:
 def plain_record(view: View, game: Game) -> Record:
     """Return a record of valid moves only, for simple programs.
 
-    It begins at the earliest position after which every move is legal, and leaves out what was played before. If Black
-    begins the game, a tag with the position says so, because some programs let White begin in every game. The sign of
-    a capture is always x, because some know no other.
+    The record begins at the earliest position after which every move is legal, and leaves out the moves before. If
+    Black begins the game, a tag with the position says so, because some programs let White begin in every game. The
+    sign of a capture is always x, because some programs know no other.
     """
     found = [play for play in game.plays if play.sealed and (game.result or play.sealed.line in game.opened)]
     broken = (
@@ -111,7 +112,7 @@ def _tags(view: View, game: Game) -> dict[str, str]:
 
 
 def _date(view: View, game: Game) -> str:
-    """Return the day of the game: that of its start, or of the announced round if it was played on paper."""
+    """Return the day on which the game started; for a game on paper the announced day of the round, if there is one."""
     announced = dict(view.state.details.times).get(game.round, "")
     if game.started is None and announced:
         return announced[:10].replace("-", ".")
@@ -135,12 +136,12 @@ class _Telling:
     positions: list[Position] = field(default_factory=list)
     made: list[Play] = field(default_factory=list)
     besides: list[Attempt | Note | FormerResult] = field(default_factory=list)
-    """Irregular moves, notes and former results that have not been written yet."""
+    """The irregular moves, notes and former results that have not been written yet."""
 
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # the others are among the plays
+        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # those that stood are among the plays
         notes = (note for note in game.notes if note.what not in BACK)
         self.besides = [*attempts, *notes, *game.former]
         for stretch in stretches(game):
@@ -157,7 +158,10 @@ class _Telling:
         return self.line
 
     def _remarks(self, until: Note | None) -> None:
-        """Add what belongs to the present ply besides its moves and happened before the ruling *until*."""
+        """Add the irregular moves, notes and former results of the present ply.
+
+        *until*: a ruling; only what happened before it is added. None: everything is added.
+        """
         ply = len(self.made)
         retracted = until is not None and until.what == "retracted"
         now = [
@@ -233,13 +237,13 @@ class _Telling:
             self._set_up()
 
     def _restore(self, note: Note, ply: int) -> None:
-        """Turn the struck moves into a variation with its own position, and add the restored position."""
+        """Turn the moves struck by the ruling *note* into a variation, and add the position after *ply* plies."""
         if ply < len(self.made):
             at = self.places[ply]
             gone = (Setup(fen_text(self.positions[ply], self.view.state.variant)), *self.line[at:])
             self.line[at:] = [Variation(gone)]
             del self.places[ply:], self.positions[ply + 1 :], self.made[ply:]
-        if note.what == "position":  # a retracted move is told by its irregular move
+        if note.what == "position":  # a retracted move is shown by the comment about the irregular move
             self._say(_with_grounds(self._term("position"), self.view.reason(note.reason), note.article))
             self._set_up()
         if note.what == "set_up" and note.step:

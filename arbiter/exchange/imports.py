@@ -34,9 +34,9 @@ class ImportedTournament:
 class ImportFormat:
     """An import format: its file name extensions, a test that recognises its files, and the functions that read them.
 
-    Player lists are read by `rows` or by `people`. With `rows` somebody then says which column has which field;
-    `people` needs no columns. `tournament` reads a whole tournament. Its arguments are the file, the instant of the
-    import, and the terms that the file does not contain.
+    A format has one of three functions. `rows` reads a list of players, and the user then says which column has which
+    field. `people` reads a list whose columns are known. `tournament` reads a whole tournament; its arguments are the
+    file, the instant of the import, and the terms that the file does not contain.
     """
 
     suffixes: tuple[str, ...]
@@ -64,7 +64,7 @@ def _begins_as_archive(data: bytes) -> bool:
 
 
 def _anything(_: bytes) -> bool:
-    """Return True: any file that no other format recognises is read as text."""
+    """Return True: a file that no earlier format recognises is read as text."""
     return True
 
 
@@ -93,7 +93,7 @@ IMPORTS: Mapping[str, ImportFormat] = {
     "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
     "csv": ImportFormat(suffixes=(".csv", ".txt", ".tsv"), recognised=_anything, rows=text_rows),
 }
-"""The import formats in the order in which they are tried; the first that recognises a file is used."""
+"""The import formats in the order in which they are tried. The first that recognises a file is used."""
 GRIDS = [row for row in IMPORTS.values() if row.rows]
 LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
 TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]
@@ -101,16 +101,16 @@ ACCEPTED: Mapping[str, str] = {
     what: ",".join(dict.fromkeys(suffix for row in rows for suffix in row.suffixes))
     for what, rows in (("ratings", GRIDS), ("list", LISTS), ("tournament", TOURNAMENTS))
 }
-"""The file name extensions for each kind of import, as the `accept` attribute of a form field."""
+"""The file name extensions for each kind of import, in the form of the `accept` attribute of a form field."""
 
 
 def import_of(data: bytes, among: Sequence[ImportFormat]) -> ImportFormat | None:
-    """Return the first format of *among* that recognises the file, or None. *data* may be only its beginning."""
+    """Return the first format of *among* that recognises the file, or None. *data*: the file, or its beginning."""
     return next((row for row in among if row.recognised(data)), None)
 
 
 def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
-    """Read the list in a file. *headed* says whether its first line is a heading; if it is None, that is guessed."""
+    """Read the list in a file. *headed*: whether its first line is a heading; None: the program guesses it."""
     row = import_of(data, GRIDS)
     assert row is not None
     assert row.rows is not None
@@ -118,7 +118,7 @@ def read_listing(data: bytes, *, headed: bool | None = None) -> Listing:
 
 
 def read_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournament:
-    """Read the tournament in a file. Raise Refused if there is none. *terms* are for terms that a TRF does not have."""
+    """Read the tournament in a file. Raise Refused if there is none. *terms*: those that a TRF does not contain."""
     row = import_of(data, TOURNAMENTS)
     if row is None or row.tournament is None:
         raise Refused("document_unreadable")

@@ -19,7 +19,7 @@ from arbiter.view import View
 
 TableRow = Sequence[str | int | float | None]
 FACTS = ("Rating", "Club", "Federation", "Title", "Born", "Sex", "Federation ID")
-"""The headings of the facts about a person, in the order of `facts_of`. The import of a list knows each of them."""
+"""The headings of the facts about a person, in the order of `facts_of`. The import of lists recognises all of them."""
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
@@ -29,7 +29,7 @@ def facts_of(person: Person) -> TableRow:
 
 
 def csv_text(view: View) -> str:
-    """Return the crosstable as CSV: a line for each entry in the order of the standings. It can be imported again."""
+    """Return the crosstable as CSV: a line for each entry in the order of the standings. The import can read it."""
     return rows_text(crosstable_rows(view))
 
 
@@ -45,7 +45,7 @@ def rows_text(rows: Iterable[TableRow]) -> str:
 
 def workbook(view: View) -> bytes:
     """Return the tournament as an Excel workbook: standings with every round, games, entries, categories, prizes."""
-    from openpyxl import Workbook  # a fifth of the start time of every command, and few need it
+    from openpyxl import Workbook  # would be a fifth of the start time of every command, and few commands need it
     from openpyxl.styles import Font
 
     book = Workbook()
@@ -73,14 +73,14 @@ def workbook(view: View) -> bytes:
 
 
 def _plain(cell: str | float | None) -> str | int | float | None:
-    """Return the cell. If a spreadsheet program would take its text for a formula, a quote is put before the text."""
+    """Return a cell for a spreadsheet. A text that a program would take for a formula gets a quote in front."""
     if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) and len(cell) > 1:
         return f"'{cell}"
     return cell
 
 
 def crosstable_rows(view: View) -> list[TableRow]:
-    """Return the rows of the crosstable: rank, person, points, tie-breaks; per round opponent, colour and points."""
+    """Return the crosstable's rows: rank, person, points, tie-breaks; opponent, colour and points of each round."""
     view = view.of_tables
     state = view.state
     table = table_of(state, view.known)
@@ -181,7 +181,7 @@ def category_rows(view: View) -> list[TableRow]:
 
 
 def prize_rows(view: View) -> list[TableRow]:
-    """Return every award with its amount as a decimal number and its working; without awards the prizes alone."""
+    """Return every award with its amount as a decimal number and its working. Without awards return only the prizes."""
     told = prizes_shape(view, official=view.whole is view.people)
     currency = told["currency"]
     rows: list[TableRow] = [["Prize", "Category", "Place", "No", "Name", f"Amount {currency}", "Working"]]

@@ -1,1 +1,1 @@
-"""Links between services of different halls: one can feed its tournaments to another, which is then its hub."""
+"""Links between the services of different halls. A hall can feed its tournaments to another service, its hub."""

@@ -1,1 +1,1 @@
-"""Use cases, such as pairing a round or importing a list, without HTTP: for the web service and the command line."""
+"""Use cases, such as pairing a round or importing a list, without HTTP. The web service and the commands share them."""

@@ -1,7 +1,7 @@
 """Acts on accounts by somebody else than the owner, as the register stores them: a link, a token, a change, an end.
 
-The owner is told of these acts. For a day after an act, the account does not count as a second person beside the
-official who did the act. An official who was signed out by somebody else still counts as present for that day.
+The owner is told of these acts. For a day after an act, the account and the official who did the act count as one
+person where two people have to sign. An official who was signed out by somebody else counts as present for that day.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from arbiter.values import dataclass, replace
 
 SETTING = "acts on accounts"
 MOST_ACTS = 100
-"""The most acts that are stored for an account, the latest ones. Acts of the same kind by one official count once."""
+"""The most acts that are stored for an account, the latest ones. Of equal acts by one official only the last counts."""
 WAYS_IN = ("made", "link", "entered", "token")
-"""Acts after which somebody else may be able to sign in as the account."""
+"""The kinds of acts after which somebody else may be able to sign in as the account."""
 PUT_OUT = ("ended", "session", "changed", "link")
-"""Acts that may sign an official out."""
+"""The kinds of acts that may sign an official out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act on an account. `by`: the official, as the journal names them. `at`: seconds since 1970.
+    """One act on an account. `by`: the official who did it, as the journal names officials. `at`: seconds since 1970.
 
     `credential`: the number of the link or token that was made. `there`: whether the act signed out an owner who was
     signed in. `told`: whether the owner has been told of the act.
@@ -43,7 +43,7 @@ class Act:
 
 
 Acts: TypeAlias = Mapping[int, tuple[Act, ...]]
-"""The acts on each account, by its number, the latest first."""
+"""The acts on each account, the latest first, by the number of the account."""
 
 
 def acts_kept(register: Register) -> Acts:
@@ -57,7 +57,7 @@ def _read(text: str | None) -> Acts:
 
 
 def _change(register: Register, number: int, change: Callable[[tuple[Act, ...]], tuple[Act, ...]]) -> None:
-    """Store what *change* makes of the acts on one account, so that no act stored by another node is lost."""
+    """Replace the acts on account *number* by what *change* makes of them. Acts stored by other nodes stay."""
 
     def changed(text: str | None) -> str:
         acts = _read(text)
@@ -90,9 +90,9 @@ def untold(register: Register, number: int) -> list[Act]:
 
 
 def entered(register: Register, number: int, link: int, now: int) -> None:
-    """Store that somebody used a link which another official had made for this account.
+    """Store that the link number *link*, which another official had made for this account, was used at *now*.
 
-    For a day from now that official counts as able to sign in as the account.
+    For a day from then that official counts as able to sign in as the account.
     """
     for act in acts_kept(register).get(number, ()):
         if act.what in ("made", "link") and act.credential == link:
@@ -103,7 +103,7 @@ def makers(acts: Acts, account: int, now: int, credential: int = 0) -> frozenset
     """Return the officials who can sign in as the account: they made a link or token for it within the last day.
 
     Whoever can sign in as one of those officials can sign in as the account too, and is included. *credential*: the
-    number of the token in use. The official who made that token is included, however old it is.
+    number of the token in use. The official who made that token is included, however old the token is.
     """
     found, ahead = set[str](), [(account, credential)]
     while ahead:
@@ -117,7 +117,7 @@ def makers(acts: Acts, account: int, now: int, credential: int = 0) -> frozenset
 
 
 def made_by(by: str, acts: Acts, now: int) -> frozenset[str]:
-    """Return the accounts that the official *by* can sign in as, each as a word like `account 481516`."""
+    """Return the accounts as which the official *by* can sign in, each as a word like `account 481516`."""
     return frozenset(f"account {number}" for number in acts if among(by, makers(acts, number, now)))
 
 

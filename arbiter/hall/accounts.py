@@ -1,7 +1,7 @@
 """Secrets with which officials sign in: the links of invitations, sessions, and bearer tokens.
 
-A secret has 256 bits and is shown once. The register stores only its SHA-256 hash, with which the secret can be
-revoked.
+A secret has 256 bits and is shown once. The register stores only its SHA-256 hash and a number, by which the secret can
+be revoked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST_SECONDS = 400 * DAY_SECONDS
 def issue(
     kept: KeptAccounts, kind: CredentialKind, account: int, now: int, until: int, device: str = ""
 ) -> tuple[str, Credential]:
-    """Make a new secret for an account. Return the secret, and its record as stored."""
+    """Make a new secret for an account, valid from *now* to *until* (Unix seconds). Return it and its stored record."""
     secret = secrets.token_urlsafe(32)
     made = Credential(
         kind=kind, account=account, until=min(until, now + LONGEST_SECONDS), made=now, seen=now, device=device
@@ -30,9 +30,9 @@ def issue(
 
 
 def invite(kept: KeptAccounts, account: Account, now: int, seconds: int) -> tuple[str, Credential]:
-    """Make a link with which somebody sets the account's password once, and revoke the account's earlier links.
+    """Make a link that is valid for *seconds*, with which somebody sets the account's password once.
 
-    Return the secret in the link, and its record as stored.
+    The account's earlier links are revoked. Return the secret in the link, and its record as stored.
     """
     kept.end_all(account.number, "link")
     return issue(kept, "link", account.number, now, now + seconds)
@@ -45,7 +45,7 @@ def good(kept: KeptAccounts, secret: str, kind: CredentialKind, now: int) -> Cre
 
 
 def machine_token(kept: KeptAccounts, keys: Keys, role: str, now: int, days: int) -> str:
-    """Make a bearer token with the rights of a role but without an account. It is used by programs on this machine."""
+    """Make a bearer token with the rights of a role, without an account, for programs on this machine."""
     token = keys.bearer(role)
     made = Credential(kind="token", account=MACHINE, role=role, made=now, until=now + days * DAY_SECONDS)
     kept.keep(made, digest(token))
@@ -53,7 +53,7 @@ def machine_token(kept: KeptAccounts, keys: Keys, role: str, now: int, days: int
 
 
 def account_token(kept: KeptAccounts, keys: Keys, account: Account, now: int, until: int) -> tuple[str, Credential]:
-    """Make a bearer token for an account. When it is used, it has the rights that the account then has."""
+    """Make a bearer token for an account. Its rights are those that the account has at the time of each use."""
     secret, made = issue(kept, "token", account.number, now, until)
     return keys.sign("bearer", {"secret": secret}), made
 

@@ -32,7 +32,7 @@ class NextTold(TypedDict):
 class BranchTold(TypedDict):
     """The standings, the crosstable and the next pairings after one decision on an appeal.
 
-    `prizes`: the entries whose prizes would then be others than now.
+    `prizes`: the entries whose prizes would differ from their present ones.
     """
 
     standings: list[StandingTold]
@@ -64,13 +64,13 @@ def branches_shape(view: View, appeal: Appeal, run: RunElsewhere) -> BranchesTol
 
 
 def paired_on_others(state: Tournament, appeal: Appeal) -> Tournament:
-    """Return the tournament with every other appeal decided in the way that the director has chosen for pairing."""
+    """Return the tournament with all other appeals decided as the director has chosen for pairing."""
     others = tuple(one for one in state.appeals if one.number != appeal.number)
     return replace(paired_on(replace(state, appeals=others)), appeals=())
 
 
 def _next(view: View, run: RunElsewhere) -> NextTold:
-    """Return the next round as it would be paired at present, or the reason why it cannot be paired."""
+    """Return the next round as it would be paired after the decision, or the reason why it cannot be paired."""
     order, how = numbering(view.state, view.people, 0)
     try:
         request = PairRound(by="service", known=view.known, order=order, how=how)

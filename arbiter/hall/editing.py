@@ -38,7 +38,7 @@ class OnceMore:
 
 
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
-    """Edit a tournament's announcement and its officials. If one of the edits is refused, neither is made.
+    """Edit a tournament's announcement and its officials. If one of the two is refused, neither is changed.
 
     Raise Refused if nothing would change.
     """
@@ -80,7 +80,7 @@ def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None
         ),
         key=key,
     )
-    if fresh.state.version > 1:  # the same key was sent before
+    if fresh.state.version > 1:  # the copy exists: the same key was sent before
         return fresh
     if state.details.place or state.details.federation:
         fresh.submit(MendTournament(place=state.details.place, federation=state.details.federation, by=by))

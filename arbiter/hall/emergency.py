@@ -1,7 +1,7 @@
 """The emergency kit: while a round is played, a recent emergency sheet of it is in the folder `emergency`.
 
-It is written when clocks are started, and every few minutes while moves are made. After a power cut it can be printed
-from a computer with a battery, if it has not been printed before.
+The sheet is written when clocks are started, and every few minutes while moves are made. If it was not printed before a
+power cut, it can be printed afterwards from a computer with a battery.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from arbiter.view import View
 log = logging.getLogger(__name__)
 FOLDER = "emergency"
 LOOK_SECONDS = 2.0
-"""Seconds between two checks of all tournaments."""
+"""The seconds between two checks of all tournaments."""
 AGAIN_SECONDS = 5 * 60.0
-"""Seconds after which a sheet is written again, if anything has happened."""
+"""The seconds after which a sheet is written again, if any line was recorded meanwhile."""
 
 
 class Lying(NamedTuple):

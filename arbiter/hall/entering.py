@@ -18,15 +18,15 @@ from arbiter.values import replace
 
 
 def typed(person: Person) -> Person:
-    """Return the person from a form. If the family name has a comma, it is split into family and given name."""
+    """Return the person typed into a form. A family name with a comma is split into family and given name."""
     apart = parted(person.family or "") if not person.given else None
     return replace(person, family=apart[0], given=apart[1]) if apart else person
 
 
 def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
-    """Correct the person of an entry: change the fields in *told* to those of *person*.
+    """Correct the person of an entry: set the fields named in *told* to their values in *person*.
 
-    Raise Refused if *person* is already another entry.
+    Raise Refused if the corrected person is already another entry.
     """
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -49,7 +49,7 @@ def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> Non
 
 
 def _check_interest(desk: Desk, entry: int) -> None:
-    """Raise Refused if the signed-in official has an interest in this entry, and the entry's game is not finished."""
+    """Raise Refused if the signed-in official has an interest in this entry, and its game is not finished."""
     asker = ASKER.get()
     if entry in asker.entries | asker.clubmates:
         games = tuple(

@@ -1,8 +1,8 @@
 """Long jobs: work that somebody has started and waits for, with its progress, and a way to cancel it.
 
-A job runs in a thread of its own, which hands what needs the processor to another process (`worker.py`). It can be
-cancelled until that process has answered. What follows is short, and recorded as every request is: all of it, or
-nothing. Jobs stand in no journal: when the service ends, those that run end too, and nothing of them is recorded.
+A job runs in a thread of its own. The thread leaves heavy computing to another process (`worker.py`). The job can be
+cancelled until that process has answered. The rest is short, and is recorded like any request: all of it, or nothing.
+The journal has no jobs. When the service ends, jobs in progress end too, and nothing of them is recorded.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 DEADLINE_MINUTES = 5
-"""Minutes after which a job ends by itself, unfinished."""
+"""The minutes after which a job that has not ended is ended by the service."""
 MOST_RUNNING = 24
 """The most jobs that may run or wait at one time."""
 MOST_ENDED = 100
 """The most jobs that are remembered after their end."""
 MOST_KEPT_BYTES = 12 * 1024 * 1024
-"""Bytes of the results of all ended jobs together, such as sheets. The last result is kept, however large it is."""
+"""The most bytes of the results (such as sheets) of all ended jobs. The last result stays, however large it is."""
 
 
 class LongJob:
-    """A piece of work in progress or ended.
+    """A long job in progress or ended.
 
-    *what*: its kind, a word of the API. *by*: who has started it, as the journal writes it; empty for a spectator.
-    *title*: a function that returns its name in the language of the reader. *ended*: a function that makes the answer
-    for the browser from the result. *back*: the page to which a cancelled job leads.
+    *what*: the kind of the work, a word of the API. *by*: who has started it, as the journal writes it; empty for a
+    spectator. *title*: a function that returns its name in the language of the reader. *ended*: a function that makes
+    the answer for the browser from the result. *back*: the page to which a cancelled job leads.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class LongJob:
         self.back = back
         self.began = time.monotonic()
         self.done, self.of = 0, 0
-        """How much is done and how much there is to do, in a unit of the work; 0 of 0 if it is not known yet."""
+        """How much is done and how much there is to do, in a unit of the work; 0 and 0 while it is not known."""
         self.value: Any = None
         self.refused: Refused | None = None
         self.cancelled = False
@@ -84,13 +84,13 @@ class LongJob:
 
     @property
     def share(self) -> float | None:
-        """The share that is done, from 0 to 1; None if it is not known."""
+        """The share of the work that is done, from 0 to 1; None while it is not known."""
         return min(1.0, self.done / self.of) if self.of else None
 
     def run(self, function: Callable[..., Any], *given: Any) -> Any:
-        """Call *function* in another process, and return its result. From then on the job cannot be cancelled.
+        """Call *function* in another process, and return its result. Once it has returned, the job cannot be cancelled.
 
-        Raise Refused as `Worker.run` does, and if the job is cancelled or too late.
+        Raise Refused as `Worker.run` does, and if the job is cancelled or exceeds its deadline.
         """
         with self._lock:
             self._sealed = False
@@ -104,7 +104,7 @@ class LongJob:
         self.done, self.of = done, of
 
     def check(self) -> None:
-        """Raise Refused if the job was cancelled, or has taken longer than its deadline."""
+        """Raise Refused if the job was cancelled, or has taken longer than its deadline allows."""
         if self.cancelled:
             raise Refused("work_cancelled")
         if self.seconds > 60 * self._minutes:
@@ -118,11 +118,11 @@ class LongJob:
             self.cancelled = True
 
     def wait(self, seconds: float | None) -> bool:
-        """Wait for the end, so many seconds at most; None: however long. Return whether the job has ended."""
+        """Wait for the end of the job, at most so many seconds (None: without limit). Return whether it has ended."""
         return self._end.wait(seconds)
 
     def result(self) -> Any:
-        """Wait for the end, and return the result. Raise Refused if the job was refused, cancelled or too late."""
+        """Wait for the end and return the result. Raise Refused if the job was refused, cancelled or took too long."""
         self._end.wait()
         if self.refused is not None:
             raise self.refused
@@ -149,10 +149,10 @@ class LongJobs:
         self._lock = threading.Lock()
 
     def begin(self, what: str, work: Callable[[LongJob], Any], *, key: Hashable = None, **more: Any) -> LongJob:
-        """Start *work* in a thread and return the job (`LongJob` for what else is *given*).
+        """Start *work* in a thread and return its job. *more*: the other arguments of `LongJob`.
 
-        If a job with the same *key* is in progress, or has ended with a result, it is returned instead. Raise Refused
-        if too many jobs are in progress.
+        If a job with the same *key* is in progress, or has ended with a result, that job is returned instead. Raise
+        Refused if too many jobs are in progress.
         """
         with self._lock:
             for job in self._jobs.values():
@@ -162,12 +162,14 @@ class LongJobs:
                 raise Refused("work_busy", most=MOST_RUNNING)
             made = LongJob(self.worker, what, key=key, **more)
             self._jobs[made.id] = made
-        context = contextvars.copy_context()  # the thread asks the desk in the name of whoever has started the job
+        context = (
+            contextvars.copy_context()
+        )  # the thread makes its requests in the name of the person who has started the job
         threading.Thread(target=context.run, args=(self._perform, made, work), name="long job", daemon=True).start()
         return made
 
     def at_once(self, what: str, work: Callable[[LongJob], Any], **more: Any) -> LongJob:
-        """Do short *work* in this thread, and return the job, which has ended. It is not remembered."""
+        """Do short *work* in this thread, and return its job, which has ended. The job is not remembered."""
         made = LongJob(self.worker, what, **more)
         made.perform(work)
         return made
@@ -180,7 +182,7 @@ class LongJobs:
         return found
 
     def going(self, tournament: str) -> list[LongJob]:
-        """Return the jobs of a tournament that are in progress, the first one first."""
+        """Return the jobs of a tournament that are in progress, the one started first at the beginning."""
         return [job for job in [*self._jobs.values()] if job.tournament == tournament and not job.over]
 
     def stop(self) -> None:
@@ -188,7 +190,7 @@ class LongJobs:
         for job in [*self._jobs.values()]:
             try:
                 job.cancel()
-            except Refused:  # its result is being recorded
+            except Refused:  # too late: its result is being recorded
                 job.wait(10)
         self.worker.close()
 
@@ -198,7 +200,7 @@ class LongJobs:
             self._forget()
 
     def _forget(self) -> None:
-        """Forget the jobs that ended first, as long as there are too many, or their results too large."""
+        """Forget ended jobs, the oldest first, while there are too many or their results take too many bytes."""
         ended = [job for job in self._jobs.values() if job.over]
         heavy = sum(_weight(job) for job in ended)
         for count, job in zip(range(len(ended), 1, -1), ended, strict=False):

@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from arbiter.exchange.lists.people import Read
 
 LARGEST_LIST_BYTES = 1_400_000
-"""Bytes of a list that a page can carry from its preview to its confirmation."""
+"""The most bytes of a list, so that the page of the preview can carry it to the confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The preview of a list, read with a given choice of columns. A TRF has no columns to choose."""
+    """The preview of a list, read with a certain choice of columns. A TRF has no columns to choose."""
 
     listing: Listing | None
     columns: Mapping[int, str]
     read: tuple[Read, ...]
     kept: str = ""
-    """The file itself in base64, for the page to send back."""
+    """The file itself in base64: the page carries it, and sends it back with the confirmation."""
     fault: Refused | None = None
-    """Why nobody can be read with these columns; others may be chosen."""
+    """The refusal if nobody can be read with these columns; the user may choose others. None: no refusal."""
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -68,15 +68,16 @@ def look(
     *,
     headed: bool | None = None,
     without: Container[int] = (),
-    edited: Mapping[int, str] = {},  # never changed
+    edited: Mapping[int, str] = {},  # this default is never changed
 ) -> Look:
-    """Read a list as it would be entered into that tournament.
+    """Read a list as it would be entered into the tournament of *desk*. Nothing is entered.
 
-    *edited* are lines as they were corrected on the page, by their number: their cells, separated by semicolons. An
-    empty text leaves the line out. *without*: entries to ignore in the search for people already entered, so that a
-    list can be read as before its import.
+    *columns*: the field of each column; None: confirmed earlier or guessed. *headed*: whether the first line is a
+    heading; None: guessed. *without*: entries to ignore in the search for people already entered, so that a list can be
+    read as before its import. *edited*: the lines corrected on the page, by their line number: their cells, separated
+    by semicolons. An empty text leaves the line out.
     """
-    from arbiter.exchange.lists.people import read_people  # few starts read a list
+    from arbiter.exchange.lists.people import read_people  # imported late, because few runs read a list
 
     if len(data) > LARGEST_LIST_BYTES:
         raise Refused("too_large", most=LARGEST_LIST_BYTES)
@@ -97,12 +98,12 @@ def look(
 
 
 def cells_of(text: str) -> tuple[str, ...]:
-    """Return the cells of a line as it was typed on the page, with semicolons between them."""
+    """Return the cells of a line that was typed on the page with semicolons between its cells."""
     return tuple(" ".join(cell.split()) for cell in text.split(";"))
 
 
 def split_names(seen: Look) -> Look:
-    """Return the same preview with every name in one piece split, the first word as the given name."""
+    """Return the preview with every unsplit name split; the first word becomes the given name."""
     return replace(seen, read=tuple(replace(line, person=_split(line.person)) for line in seen.read))
 
 
@@ -112,7 +113,7 @@ def _split(person: Person | None) -> Person | None:
 
 
 def show_minors(seen: Look, shown: str, today: date) -> Look:
-    """Return the same preview with the names of all minors to be shown in public as *shown* says."""
+    """Return the preview with the names of all minors to be shown in public in the way *shown*, such as initials."""
     return replace(
         seen,
         read=tuple(
@@ -125,7 +126,7 @@ def show_minors(seen: Look, shown: str, today: date) -> Look:
 
 
 def minor(person: Person, today: date) -> bool:
-    """Return whether the person may be under age, and has not said how the name is shown in public."""
+    """Return whether the person may be under age, and the way of showing the name in public is not chosen yet."""
     return bool(person.born) and not of_age(person.born, today) and person.shown is None
 
 

@@ -15,17 +15,18 @@ from arbiter.pairing.system import Pairs, Player, Reason
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drafts import renumbered
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.rulings.rounds.pairing_input import Prepared, seatless, system_of
+from arbiter.rulings.rounds.pairing_input import Prepared, seatless
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import known
 
 TRIES = 5
-"""The number of times that a round is paired anew because something changed meanwhile."""
+"""The number of times that the pairs of a round are computed, if changes meanwhile make them outdated."""
 FROZEN_AFTER_ROUNDS = 3
-"""After this many rounds pairing numbers stay, and latecomers get the next one (FIDE C.04.2, 2.4).
+"""The round after which pairing numbers no longer change, and latecomers get the next number (FIDE C.04.2, 2.4).
 
-If nobody may enter after round 1, they stay from then on: a table that is renumbered would repeat games.
+If nobody may enter after round 1, the numbers stay from round 1 on: a pairing table with new numbers would repeat
+games.
 """
 
 
@@ -40,10 +41,11 @@ def pair(
     rematches: bool = False,
     key: str | None = None,
 ) -> Recorded:
-    """Pair and record the next round. With *again* it replaces the draft of the last one.
+    """Pair and record the next round. If *again*, it replaces the draft of the last round.
 
-    *run* draws a large round in another process. The pairs are computed without holding the desk's lock, so that moves
-    go on meanwhile. If a change then makes them outdated, they are computed again.
+    *run*: computes a large round in another process. *pairs*: the pairs chosen by hand, otherwise None. *rematches*:
+    second meetings among them are intended. The pairs are computed without holding the desk's lock, so that moves go on
+    meanwhile. If a change then makes them outdated, they are computed again.
     """
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):
@@ -75,48 +77,48 @@ def pair(
 def proposal(desk: Desk, run: RunElsewhere, by: str) -> Pairs:
     """Return the pairs that the system would draw for the next round now, from board 1 on. Nothing is recorded.
 
-    It is empty if no round can be drawn, and in a tournament of teams.
+    The result is empty if no round can be drawn, and in a tournament of teams.
     """
     state, people, lots = desk.state, desk.people, drawn_lot()
     order, how = numbering(state, people, lots)
     request = PairRound(by=by, known=known(people), order=order, how=how, lots=lots)
     try:
-        return () if system_of(state).teams else draw(request.basis(state), run).pairs
+        return () if state.pairing.teams else draw(request.basis(state), run).pairs
     except Refused:
         return ()
 
 
 def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
-    """Return why a rating or a name corrected in the register outdates the draft of the last round; empty if it fits.
+    """Return why a rating or name corrected in the register outdates the draft of the last round; empty if it does not.
 
-    Only pairing numbers by rating depend on the register.
+    The register matters only for pairing numbers by rating.
     """
     state = desk.state
-    if not state.rounds or not state.rounds[-1].draft or system_of(state).teams:
+    if not state.rounds or not state.rounds[-1].draft or state.pairing.teams:
         return ()
     order, how = numbering(state.announced, desk.people, 0)
     return renumbered(state, order) if how == "rating" else ()
 
 
 def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
-    """Raise Refused if the register has outdated the draft of *round*, unless it is to be published *as_it_is*."""
+    """Raise Refused if the register has outdated the draft of *round*. If *as_it_is*, that is accepted."""
     if not as_it_is and outdated_by_register(desk) and round == len(desk.state.rounds):
         raise Refused("draft_outdated", round=round)
 
 
 def drawn_lot() -> int:
-    """Return an unpredictable random number, from which everything that is drawn by lot in a round is derived."""
+    """Return an unpredictable random number. All lots of a round are derived from it."""
     return 1 + secrets.randbelow(10**9)
 
 
 def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[tuple[int, ...], str]:
     """Return the order of entries that gives the pairing numbers of the next round, and how that order was made.
 
-    An empty order means that the numbers stay as they are. Numbers by rating follow the ratings until they are frozen.
-    Numbers by lot or by hand are given only once.
+    *lots*: the random number for numbers by lot. An empty order means that the numbers stay as they are. Numbers by
+    rating follow the ratings until they are frozen. Numbers by lot or by hand are given only once.
     """
     how = numbers_by(state)
-    frozen = len(state.rounds) >= (1 if system_of(state).fixed_field else FROZEN_AFTER_ROUNDS)
+    frozen = len(state.rounds) >= (1 if state.pairing.fixed_field else FROZEN_AFTER_ROUNDS)
     if state.numbered in ("lot", "restricted", "hand") or frozen or how == "hand":
         return (
             state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
@@ -132,14 +134,14 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 
 
 def numbers_by(state: Tournament) -> str:
-    """Return how pairing numbers are given: as the tournament's setting says, or else as is usual for its system."""
-    system = system_of(state)
+    """Return how pairing numbers are given: by the tournament's setting or, without one, as is usual for its system."""
+    system = state.pairing
     as_entered = system.cycles or system.by_hand or system.everywhere
     return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
 
 
 def by_rating(state: Tournament, people: Mapping[int, Person]) -> tuple[int, ...]:
-    """Return the entries by rating, the highest first and those without a rating last; equals in alphabetical order."""
+    """Return the entries by rating, the highest first, those without one last. Equal ones are in alphabetical order."""
     nobody = Person("")
 
     def place(entry: int) -> tuple[int, str, int]:
@@ -157,9 +159,9 @@ def by_lot(state: Tournament, lots: int) -> tuple[int, ...]:
 
 
 def by_restricted_lot(state: Tournament, people: Mapping[int, Person], lots: int) -> tuple[int, ...]:
-    """Return the entries in an order drawn by lot that keeps clubmates apart in the last rounds (FIDE C.05 annex 2).
+    """Return the entries of a round robin in an order drawn by lot that keeps clubmates apart in the last rounds.
 
-    It is for round robins.
+    The rule is FIDE C.05 annex 2. The same *lots* gives the same order.
     """
     clubs = {entry: person.club or "" for entry, person in people.items()}
     gone = seatless(state)

@@ -1,9 +1,9 @@
 """Pairing by an external program that reads a TRF and writes the pairs, such as `bbpPairings --dutch IN -p OUT`.
 
-The command is a setting. `{in}` and `{out}` in the command are replaced by the names of the two files. If it has
-neither, the names are added at its end in the way that bbpPairings and JaVaFo expect. The program gets a TRF of the
+The command is a setting. `{in}` and `{out}` in the command are replaced by the names of the two files. If the command
+has neither, the names are added at its end in the way that bbpPairings and JaVaFo expect. The program gets a TRF of the
 older edition, which all such programs read, in a temporary folder. Its output is the number of pairs and then one pair
-a line, White first, with 0 as the opponent of the player with the bye.
+a line, White first. The player with the bye has the opponent 0.
 """
 
 from __future__ import annotations
@@ -20,16 +20,20 @@ from arbiter.refused import Refused
 from arbiter.rulings.rounds.soundness import amiss
 
 LONGEST_SECONDS = 600
-"""The most seconds that a program may take."""
+"""The most seconds that a pairing program may take."""
 
 NO_PAIRING_EXIT_CODE = 1
-"""The exit code by which these programs say that there is no legal pairing."""
+"""The exit code by which pairing programs say that there is no legal pairing."""
 
 
 def paired(
     command: str, trf: Trf, *, edition: Edition = "16", seconds: int = LONGEST_SECONDS
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """Return the pairs of the next round, and the entry with the bye or None. Raise Refused if the program fails."""
+    """Return the pairs of the next round, and the entry with the bye or None.
+
+    *command*: the command of the program. *trf*: the tournament so far. *seconds*: the time limit. Raise Refused if the
+    program fails.
+    """
     if not command.strip():
         raise Refused("no_engine")
     with tempfile.TemporaryDirectory(prefix="arbiter-") as folder:
@@ -58,7 +62,7 @@ def _words(command: str, told: Path, answer: Path) -> list[str]:
 def _checked(
     trf: Trf, pairs: tuple[tuple[int, int], ...], bye: int | None
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    """Return the pairs and the bye. Raise Refused if a player is missing or twice there, or a pair is forbidden."""
+    """Return the pairs and the bye. Raise Refused if a player is missing or paired twice, or if a pair is forbidden."""
     wanted = situation(trf, trf.next_round())
     numbers = {card.number for card in wanted.cards}
     wrong = amiss(pairs, () if bye is None else (bye,), numbers, numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,6 +14,7 @@ from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
 from arbiter.refused import Refused
 from arbiter.tournament.fixtures import teams
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
@@ -22,27 +23,27 @@ if TYPE_CHECKING:
     from arbiter.sheets.given import Given, Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
-"""A function from a board to the token and the letters that bind a tablet to it."""
+"""A function that returns, for a board, the token and the letters that bind a tablet to the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printer:
-    """Prints sheets, with what a view of the tournament lacks: URL, tablet links, the key for signing, analyses."""
+    """Prints sheets, and adds what a view of the tournament lacks: URL, links, the key for signing, analyses."""
 
     address: str = ""
     """The URL of the service."""
     binding: Binding = lambda _: ("", "")
-    """Called only for sheets with links."""
+    """Returns the token and the letters that bind a tablet to a board. Called only for sheets with links."""
     captain: Callable[[int], str] = lambda _: ""
     """Returns the token of a team's captain. Called only for sheets with captains' links."""
     code: str = ""
-    """The tournament's code for binding by hand; empty if it is not needed."""
+    """The tournament's two characters for binding a device by hand; empty if they are not needed."""
     instance: Path | None = None
     """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
     """Signs the journal line that a sheet is made from."""
     run: RunElsewhere = here
-    """Draws the large sheets, in the service in another process."""
+    """Draws large sheets; in the service by another process."""
 
     def print(
         self,
@@ -55,9 +56,11 @@ class Printer:
         cancelled: int | None = None,
         envelope_key: str = "",
     ) -> bytes:
-        """Return the sheet of that name as PDF. *cancelled*: the journal line that cancelled the sheet's round.
+        """Return the sheet of that name as PDF.
 
-        Raise Refused if the sheet, round, board, entry or paper does not exist.
+        *round*, *board*, *entry*: the one that the sheet is about; None if it is not about one. *cancelled*: the
+        journal line that cancelled the sheet's round, otherwise None. Raise Refused if the sheet, round, board, entry
+        or paper does not exist.
         """
         from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
@@ -84,7 +87,8 @@ class Printer:
             given = replace(given, signed=signed, public_key=self.heads.public)
         if not is_large(view.state, board, entry):
             return drawn(sheet, given)
-        state = without_plays(given.state) if row.only_results else given.state
+        about = range(0) if row.only_results else (round or len(given.state.rounds),) if row.needs_round else None
+        state = given.state if about is None else without_plays(given.state, about)
         made: bytes = self.run(drawn, sheet, replace(given, state=state))
         return made
 
@@ -102,13 +106,23 @@ class Printer:
 
 
 def is_large(state: Tournament, board: int | None = None, entry: int | None = None) -> bool:
-    """Return whether a sheet of the tournament takes long: with many entries, unless it is about one board or entry."""
+    """Return whether a sheet takes long: there are many entries, and the sheet is not about one board or entry."""
     return board is None and entry is None and len(state.entries) > SMALL_FIELD_ENTRIES
 
 
-def without_plays(state: Tournament) -> Tournament:
-    """Return the tournament with games that have lost their moves and clocks, for the sheets that show neither."""
-    rounds = (replace(r, games=tuple(replace(g, plays=(), shown=()) for g in r.games)) for r in state.rounds)
+def without_plays(state: Tournament, about: Container[int] = ()) -> Tournament:
+    """Return the tournament with the moves and clocks of the games of the rounds *about* only.
+
+    All other games are given one clock, so that they are quickly sent to another process.
+    """
+    one = next(state.games(), None)
+    if one is None:
+        return state
+
+    def bare(game: Game) -> Game:
+        return replace(game, plays=(), shown=(), position=game.start, clock=one.clock, tally=one.tally)
+
+    rounds = (r if r.number in about else replace(r, games=tuple(map(bare, r.games))) for r in state.rounds)
     return replace(state, rounds=tuple(rounds))
 
 
@@ -122,7 +136,7 @@ def drawn(sheet: str, given: Given) -> bytes:
 
 
 def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
-    """Return the printer for a tournament that is read from the store; the service may run or not.
+    """Return the printer for a tournament that is read from the store, whether the service runs or not.
 
     *instance*: the folder with the service's key and the computer's analyses.
     """
@@ -137,6 +151,6 @@ def printer_beside(beside: ReadBeside, instance: Path, view: View) -> Printer:
 
 
 def boards_of(state: Tournament) -> tuple[int, ...]:
-    """Return the board numbers that a tournament needs: enough for half of its entries, and for its largest round."""
+    """Return the board numbers of a tournament: enough for half of its entries, and for its largest round."""
     most = max(len(state.entries) // 2, state.boards)
     return tuple(range(1, max(1, most) + 1))

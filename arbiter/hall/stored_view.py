@@ -1,4 +1,4 @@
-"""Views of a tournament read from the store, for programs that have no desk of the running service."""
+"""Views of a tournament read from the store, for programs outside the service."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.view import View
 
 
 def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: str, paper: str = "A4") -> View:
-    """Return the view of a tournament with all its journal lines, read from the store. The service may run or not."""
+    """Return a view of a tournament with all journal lines, read from the store, whether the service runs or not."""
     lines = tuple(beside.lines(tournament))
     return View(
         tournament=tournament,
@@ -32,5 +32,5 @@ def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: s
 
 
 def view_of_files(instance: Path, tournament: str, settings: Settings, language: str) -> View:
-    """Return the view of a tournament read from an instance's files, where finished practice games always are."""
+    """Return a view of a tournament read from the files of an instance, where finished practice games always are."""
     return view_in(FilesBeside(instance), tournament, settings, language)

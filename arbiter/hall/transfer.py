@@ -10,7 +10,7 @@ from arbiter.journal.people import Staff
 from arbiter.sides import Instant
 
 SMALL_FILE_BYTES = 200_000
-"""Bytes of a file up to which it is read in this process, because starting another takes longer."""
+"""The most bytes of a file that is read in this process, because starting another one takes longer."""
 
 
 def bring_tournament(
@@ -18,7 +18,7 @@ def bring_tournament(
 ) -> tuple[Desk, int]:
     """Import the tournament in a file. Return its desk and its number of journal lines.
 
-    *run* reads a large file in another process. *terms* are for terms that a TRF does not contain, such as the variant.
+    *run*: reads a large file in another process. *terms*: terms that a TRF does not contain, such as the variant.
     """
     reads = run if len(data) > SMALL_FILE_BYTES else here
     came = reads(read, data, desks.clock.now(), {name: value for name, value in terms.items() if value})
@@ -29,5 +29,5 @@ def bring_tournament(
 
 
 def read(data: bytes, at: Instant, terms: dict[str, str]) -> ImportedTournament:
-    """Return the tournament in the file *data*, with the instant of its import and terms that the file lacks."""
+    """Return the tournament in the file *data*. *at*: the instant of the import. *terms*: terms that the file lacks."""
     return read_tournament(data, at, **terms)

@@ -1,4 +1,4 @@
-"""People named in the office, by account number or name; somebody without an account is stored as a witness.
+"""Finds the people whom an official names by account number or by name. Without an account they become witnesses.
 
 A witness is a person who confirms an official's decision but cannot sign in. The journal has no names, only numbers. So
 the name of a witness is stored in the register, as an account that has ended and has neither rights nor a password.
@@ -24,7 +24,7 @@ LONGEST_NAME_CHARACTERS = 80
 
 
 def account_called(kept: KeptAccounts, text: str) -> Account | None:
-    """Return the account with that number or name, or None."""
+    """Return the account with that number or name, or None if there is none."""
     told = text.strip()
     return kept.numbered(int(told)) if NUMBER.fullmatch(told) else kept.named(told[:LONGEST_NAME_CHARACTERS])
 
@@ -43,7 +43,7 @@ def account_meant(kept: KeptAccounts, text: str) -> Account:
 def official_meant(kept: KeptAccounts, text: str) -> str:
     """Return the word by which the journal names an official, such as "arbiter 000012".
 
-    The official is given by role and number, by account number, or by name. Raise Refused if there is no such official.
+    *text*: the official's role and number, account number, or name. Raise Refused if there is no such official.
     """
     word = NUMBERED.fullmatch(text.strip())
     if text.strip() in OF_ACCOUNTS:
@@ -59,7 +59,7 @@ def journal_word(account: Account) -> str:
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
     """Return the journal's word for the official or the earlier witness with that name, or None if nobody has it.
 
-    Raise Refused if the name looks like a word of the journal.
+    Raise Refused if the name looks like one of the journal's words.
     """
     if LIKE_A_WORD.match(name.strip().lower()):
         raise Refused("name_number", name=name[:LONGEST_NAME_CHARACTERS])
@@ -78,7 +78,7 @@ def hand(kept: KeptAccounts, name: str) -> str:
 def witness_called(kept: KeptAccounts, name: str) -> str | None:
     """Return the journal's word for an earlier witness with that name, or None if there is none.
 
-    Raise Refused if an official has the name (officials sign in themselves), or if no sheet could print it.
+    Raise Refused if an official has the name, because officials sign in themselves, or if no sheet could print it.
     """
     readable_name(name)
     word = known_hand(kept, name)
@@ -90,7 +90,7 @@ def witness_called(kept: KeptAccounts, name: str) -> str | None:
 def hands_to_be(kept: KeptAccounts, names: Sequence[str]) -> tuple[str, ...]:
     """Return the journal's words for several people without storing anything.
 
-    A person who is not known yet gets a provisional number that no account has.
+    A person who is not known yet gets a provisional number, which no account has.
     """
     new = list(dict.fromkeys(folded(readable_name(name)) for name in names))
     return tuple(known_hand(kept, name) or f"{WITNESS} {new.index(folded(readable_name(name))):06}" for name in names)

@@ -1,8 +1,8 @@
-"""Processes for work that takes long: large sheets, large rounds, long lists. No move has to wait for it.
+"""Processes for work that takes long: large sheets, large rounds, long lists. No move has to wait for such work.
 
-Such work takes seconds of Python. In a thread of the service it would delay every other request by a fifth of a second
-or more. A process has a low priority and uses the processor time that moves leave. It writes no file, so it leaves
-nothing half written, however it ends.
+It takes seconds of computing. In a thread of the service it would delay every other request by a fifth of a second or
+more. A process has a low priority and uses the processor time that moves leave. The process writes no file, so it
+leaves nothing half written, however it ends.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -33,37 +34,37 @@ from arbiter.rulings.rounds.pairing_input import Basis
 log = logging.getLogger(__name__)
 
 SMALL_FIELD_ENTRIES = 60
-"""Entries up to which a round is paired and a sheet made in this process, because starting another takes longer."""
+"""The most entries for which a round or a sheet is made in this process, because starting another takes longer."""
 PROCESSES = 2
-"""The most processes, so that a round can be paired while a sheet is being made."""
+"""The most processes at one time: a round can be paired while a sheet is being made."""
 LOOK_SECONDS = 0.05
-"""Seconds between two checks whether the work is still wanted."""
+"""The seconds between two checks whether the result is still wanted."""
 APART_SECONDS = 0.1
-"""Seconds at least between two messages of a process about its progress."""
+"""The fewest seconds between two messages of a process about its progress."""
 SPAWN = get_context("spawn")
 SENT = {
     **copyreg.dispatch_table,
     Variant: lambda variant: (variant_named, (variant.key,)),
     MappingProxyType: lambda mapping: (fixed, (dict(mapping),)),
 }
-"""How values are sent to another process that cannot be pickled as they are."""
+"""For types that cannot be pickled as they are: how their values are pickled for another process."""
 
 
 class RunElsewhere(Protocol):
-    """A function that calls *function* with the values *given*, here or in another process, and returns its result."""
+    """A function that calls *function* with the values *given* and returns its result: here, or in another process."""
 
     def __call__(self, function: Callable[..., Any], *given: Any) -> Any: ...
 
 
 class Recipient(Protocol):
-    """Somebody who waits for work: is told how much of it is done, and raises Refused if it is not wanted any more."""
+    """Receives the progress of the work, and raises Refused from `check` if the result is no longer wanted."""
 
     def told(self, done: int, of: int) -> None: ...
     def check(self) -> None: ...
 
 
 class Patient:
-    """Somebody who waits for the end of the work, whenever it comes."""
+    """A recipient without a deadline that ignores the progress and waits for the end of the work."""
 
     def told(self, done: int, of: int) -> None: ...
     def check(self) -> None: ...
@@ -75,7 +76,7 @@ def here(function: Callable[..., Any], *given: Any) -> Any:
 
 
 def draw(basis: Basis, run: RunElsewhere) -> Drawn:
-    """Return the round paired from *basis*, a large one by *run*. Raise Refused if there is no pairing."""
+    """Return the round drawn from *basis*; a large one is drawn by *run*. Raise Refused if there is no pairing."""
     if len(basis.field) <= SMALL_FIELD_ENTRIES:
         return basis.draw()
     drawn: Drawn = run(Basis.draw, basis)
@@ -83,7 +84,7 @@ def draw(basis: Basis, run: RunElsewhere) -> Drawn:
 
 
 class Worker:
-    """The processes. Each is started when it is first needed, and does one piece of work at a time."""
+    """A pool of processes. Each is started when it is first needed, and does one piece of work at a time."""
 
     def __init__(self) -> None:
         self._idle: LifoQueue[Process] = LifoQueue()
@@ -92,10 +93,11 @@ class Worker:
             self._idle.put(one)
 
     def run(self, function: Callable[..., Any], *given: Any, recipient: Recipient | None = None) -> Any:
-        """Call *function*, which is a function of a module, in a process as soon as one is free. Return its result.
+        """Call *function*, a function at the top level of a module, in a process that is free. Return its result.
 
-        Raise Refused if the function refuses, if the process ends before it is done (`work_lost`), or if *recipient*
-        does not want the result any more; the process is then killed.
+        If no process is free, wait for one. *recipient*: is told the progress, and can say that the result is no longer
+        wanted; the process is then killed. Raise Refused if the function or the recipient refuses, or if the process
+        ends before it is done (`work_lost`).
         """
         who = recipient or Patient()
         one = self._taken(who)
@@ -105,7 +107,7 @@ class Worker:
             self._idle.put(one)
 
     def close(self) -> None:
-        """End all processes, also during their work. They are started again when they are next needed."""
+        """End all processes, even during their work. They start again when they are next needed."""
         for one in self._all:
             one.end()
 
@@ -117,7 +119,7 @@ class Worker:
 
 
 class Process:
-    """One process, started when it is first needed."""
+    """One process of the pool, started when it is first needed."""
 
     def __init__(self) -> None:
         self._pipe: Connection | None = None
@@ -177,7 +179,7 @@ class Process:
 
 
 def work(pipe: Connection) -> None:
-    """Do the work that comes from *pipe* until the pipe is closed; this is the main function of a process."""
+    """Do the work that comes through *pipe* until the pipe is closed. This is the main function of a process."""
     stand_back()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the service, and the service ends this process
     with suppress(EOFError, OSError):
@@ -194,8 +196,13 @@ def work(pipe: Connection) -> None:
                 LISTENER.reset(token)
 
 
+def load() -> None:
+    """Import what sheets and pairings need, so that the first of them does not wait for it."""
+    import_module("arbiter.sheets.catalogue").letters()
+
+
 def _trace() -> str:
-    import traceback  # few works fail
+    import traceback  # imported late, because little work fails
 
     return traceback.format_exc()
 
@@ -213,7 +220,7 @@ def _teller(pipe: Connection) -> Callable[[int, int], None]:
 
 
 def sent(value: object) -> bytes:
-    """Return *value* pickled for another process. Other threads run meanwhile: most values are pickled by Python."""
+    """Return *value* pickled for another process. Python code does the pickling, so that other threads can run."""
     to = io.BytesIO()
     pickler = pickle.Pickler(to, protocol=5)
     pickler.dispatch_table = SENT
@@ -222,12 +229,12 @@ def sent(value: object) -> bytes:
 
 
 def variant_named(key: str) -> Variant:
-    """Return the game of that key, which is one and the same value for all tournaments of a process."""
+    """Return the variant of that key: the one object that all tournaments of a process share."""
     return VARIANTS[key]
 
 
 def fixed(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a view of *mapping* by which it cannot be changed."""
+    """Return a read-only view of *mapping*."""
     return MappingProxyType(mapping)
 
 

@@ -23,8 +23,9 @@ from arbiter.view import View
 def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = False) -> tuple[Incident, ...]:
     """Return the incidents of a game in the order in which they happened.
 
-    *officials*: the sheet is theirs. Only they may know that a count is complete while the game goes on (G40). *acts*:
-    with what is no ruling (`ACTS`), such as draw offers, which the score sheet has beside the moves.
+    *officials*: whether only officials read them; only they may know that a count is complete while the game goes on
+    (G40 in `docs/officiating.md`). *acts*: include the acts that are not rulings (`ACTS`), such as draw offers, which
+    the score sheet shows beside the moves.
     """
     open_to_all = officials or game.result is not None
     found = [*_attempts(given, game), *noted(given, game, counts=open_to_all), *_late(given, game)]
@@ -40,7 +41,7 @@ def incidents(given: View, game: Game, *, officials: bool = False, acts: bool = 
 
 
 def _named(given: View, game: Game, one: Incident) -> Incident:
-    """Return the incident; if its colours were swapped since, it says which player it is about."""
+    """Return the incident. If the players have swapped colours since, its text names the player whom it is about."""
     then = game.entries_at(one.at)
     if one.side is None or then == game.entries:
         return one
@@ -49,7 +50,7 @@ def _named(given: View, game: Game, one: Incident) -> Incident:
 
 
 def cancelled(given: View, one: CancelledRound) -> Incident:
-    """Return the cancellation of a round: nothing of its games counts any more."""
+    """Return the cancellation of a round as an incident. Nothing in the games of the round counts any more."""
     told = given.text("Round {round} cancelled.", round=one.round.number)
     reason = given.reason(one.reason)
     text = with_grounds(given, told, reason, None)
@@ -71,7 +72,7 @@ def appealed_against(given: View, appeal: Appeal) -> Incident | None:
 
 
 def irregular_moves(game: Game) -> list[Attempt]:
-    """Return the irregular moves of a game in their order, with those that were opened and not corrected."""
+    """Return the irregular moves of a game in their order, including those revealed later and not corrected."""
     return sorted((*game.attempts, *game.unnoticed), key=lambda attempt: (attempt.at, attempt.line))
 
 
@@ -109,7 +110,7 @@ def _attempts(given: View, game: Game) -> Iterator[Incident]:
 def _sentence(given: View, game: Game, attempt: Attempt) -> str:
     """Return the rule that an irregular move breaks, in words, with its article and the moves that correct it.
 
-    While a correction is due, the moves are told only if the hint level of the regulations tells them.
+    While the correction is due, these moves are named only if the hint level of the regulations allows it.
     """
     called = given.state.variant.called
     said = words.say(attempt.code, dict(attempt.facts), given.language, attempt.article, called)
@@ -121,7 +122,7 @@ def _sentence(given: View, game: Game, attempt: Attempt) -> str:
 
 
 def _entered(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the moves that an official entered although the tablet of their side was in touch, by side and official."""
+    """Yield the moves that an official entered although the player's tablet was in touch, by side and official."""
     plays = [play for play in (*game.plays, *game.struck) if play.entered]
     for by, side in dict.fromkeys((play.entered, play.side) for play in plays):
         entered = [play for play in plays if (play.entered, play.side) == (by, side)]
@@ -135,7 +136,7 @@ def _entered(given: View, game: Game) -> Iterator[Incident]:
 
 
 def _acts(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the drawn opening, the start of the clocks, the calls with their answers, and second looks at the slip."""
+    """Yield the drawn opening, the start of the clocks, the calls with answers, and second readings of the slip."""
     if game.opening is not None:
         told = given.text("Opening drawn by lot: {text}.", text=game.opening.text)
         yield Incident(next((play.at for play in game.plays[:1]), 0), 0, None, told, kind="ballot")
@@ -166,7 +167,7 @@ def _appeals(given: View, game: Game) -> Iterator[Incident]:
 
 
 def _late(given: View, game: Game) -> Iterator[Incident]:
-    """Yield the acts that reached the service after a flag. The arbiter's decisions on them are among the notes."""
+    """Yield the acts that reached the service after a flag fell. The decisions on them are among the notes."""
     for late in game.late:
         told = given.text(
             "{move} by {side} arrived {after} ms after the flag fell; by the tablet's clock it was confirmed "

@@ -8,10 +8,10 @@ from arbiter.view import View
 
 
 def decision(given: View, appeal: Appeal) -> str:
-    """Return the decision on an appeal in words, with the vote of each member of the panel or with its reason."""
+    """Return the decision on an appeal in words, with each vote of the panel or, without a panel, with its reason."""
     how = given.text("Decided: {how}.", how=given.term(appeal.decided or ""))
     if appeal.nothing:
-        how = " ".join((how, given.text("Nothing follows from it.")))
+        how = " ".join((how, given.text("The decision has no consequences.")))
     said: dict[str, list[str]] = {}
     for vote in appeal.votes:
         said.setdefault(_voted(given, vote), []).append(given.who(vote.member))

@@ -13,7 +13,7 @@ from arbiter.view import View
 
 
 def claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[str]:
-    """Yield a claim with its ground and, if *counts*, the count on which it rests: "1 of 3 times on the board"."""
+    """Yield a claim with its ground. If *counts*, add the count on which it rests: "1 of 3 times on the board"."""
     side = given.term(claim.side.value) if claim.side else ""
     yield given.text("{side} claims a draw: {ground}.", side=side, ground=given.reason(claim.reason).rstrip("."))
     if claim.move:
@@ -25,7 +25,7 @@ def claimed(given: View, game: Game, claim: Note, *, counts: bool) -> Iterator[s
 
 
 def counted(given: View, proposal: Proposal) -> Iterator[str]:
-    """Yield each count on which a proposal rests: "1 of 3 times on the board"; none if the game has gone back since."""
+    """Yield each count on which a proposal rests: "1 of 3 times on the board"; none if moves were taken back since."""
     if proposal.ply > given.state.game(proposal.round, proposal.board).ply:
         return
     for count in proofs(looked_at(given.state, proposal), proposal):
@@ -43,7 +43,7 @@ def counted(given: View, proposal: Proposal) -> Iterator[str]:
 
 
 def dismissed(given: View, note: Note, *, counts: bool) -> str:
-    """Return which proposal was dismissed, in words. While players may not know of a count, only its side is told."""
+    """Return which proposal was dismissed, in words. If players may not know of a count, only the side is named."""
     side = given.term(note.side.value) if note.side else ""
     proposal = next((one for one in given.state.proposals if one.number == note.about), None)
     if proposal is None or (proposal.kind == "ending" and not counts):
@@ -66,7 +66,7 @@ def what_of(given: View, proposal: Proposal) -> str:
 
 
 def _opened_for(given: View, proposal: Proposal) -> Play | None:
-    """Return the irregular move that was opened for a claim; None if the proposal rests on no such move."""
+    """Return the irregular move that a claim revealed; None if the proposal does not rest on one."""
     game = given.state.game(proposal.round, proposal.board)
     lines = [note.about for note in game.notes if (note.what, note.at) == ("opened", proposal.at)]
     plays = (*game.plays, *game.struck)

@@ -1,4 +1,4 @@
-"""An incident at a board as a value, and what its words have in common."""
+"""An incident at a board as a value, and functions for its words."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from arbiter.values import dataclass
 from arbiter.view import View
 
 IRREGULAR = ("irregular", "no_offence")
-"""The kinds of incidents that are irregular moves; the second was ruled to be no offence."""
+"""The kinds of incidents that are irregular moves. The second kind was ruled to be no offence."""
 
 
 ACTS = (
     *("ballot", "started", "offer", "accepted", "declined", "crowned", "report", "disputed", "call", "end"),
     *("proposed", "signed", "slip"),
 )
-"""The kinds of incidents that are acts of the players and of the service, and signatures; none of them is a ruling."""
+"""The kinds of incidents that are not rulings: acts of the players, acts of the service, and signatures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """An incident during a game. `ply` is the number of plies played before it, or None if the game was over.
+    """An incident during a game. `ply`: the number of plies played before it; None if the game was over.
 
-    `decided` names who decided the matter; it is empty if no decision was needed. `kind` is a code, and `detail` says
-    what it was: the rule that a move broke, the penalty, the decision. `struck` is the beginning of `text` if it is
-    struck through, because it does not stand any more; the rest of `text` says why.
+    `decided`: the names of those who decided the matter; empty if no decision was needed. `kind`: a code. `detail`: the
+    rule that a move broke, the penalty, or the decision. `struck`: the beginning of `text` if it is struck through
+    because it is no longer valid; the rest of `text` says why.
     """
 
     at: Instant
@@ -51,7 +51,7 @@ def move_number(ply: int) -> int:
 
 
 def played_by(game: Game, at: Instant) -> int:
-    """Return how many plies had been played at that instant, without those that were later taken back."""
+    """Return how many plies had been played at that instant. Plies that were taken back later are not counted."""
     return sum(play.at <= at for play in game.plays)
 
 
@@ -60,7 +60,7 @@ def time_text(given: View, at: Instant) -> str:
 
 
 def ended(text: str) -> str:
-    """Return a text that somebody typed as a sentence, which others follow: with a full stop if it has no end."""
+    """Return a text that somebody typed as a sentence: with a full stop if it has no end, so that others can follow."""
     return text if text[-1:] in ("", ".", "!", "?", ")") else f"{text}."
 
 

@@ -32,7 +32,7 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "conduct":
                 told = given.text("Conduct of {side}: {what}.", side=side, what=given.term(note.step or "other"))
                 if _uncounted(given, game, note):
-                    void = given.text("It does not count any more.")
+                    void = given.text("This offence no longer counts.")
             case "opened" if note.step == "end":
                 count = len(game.unnoticed)
                 told = given.text("The sealed findings were opened; irregular moves among them: {count}.", count=count)
@@ -129,13 +129,13 @@ def _moves(game: Game, plays: tuple[Play, ...]) -> str:
 
 
 def _looked(given: View, game: Game, note: Note) -> bool:
-    """Return whether an official has signed the objection that a note answers."""
+    """Return whether an official has signed the proposal about the objection that the note answers."""
     signed = ("objection", game.round, game.board, "signed", note.at)
     return any((p.kind, p.round, p.board, p.decided, p.decided_at) == signed for p in given.state.proposals)
 
 
 def _uncounted(given: View, game: Game, note: Note) -> bool:
-    """Return whether the conduct that a note tells of was overruled or dismissed since."""
+    """Return whether the conduct in the note was later ruled not to count, or its penalty dismissed."""
     noted = (game.round, game.board, note.at, note.side, note.step)
     return any(
         one.overruled and (one.round, one.board, one.at, one.side, one.category) == noted for one in given.state.conduct

@@ -13,14 +13,14 @@ from arbiter.tournament.state import Proposal
 from arbiter.view import View
 
 RULINGS = ("restore", "return")
-"""The kinds of proposals that are rulings of their own on the papers."""
+"""The kinds of proposals that are printed as rulings of their own once they are signed."""
 
 
 def proposed(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
     """Yield the fallen flags of a game and, if *counts*, the draws that were due, each with the arbiter's decision.
 
-    The proposals that became void follow. Others are left out: the outcome of a claim is among the notes of the game
-    and in its result.
+    Proposals that became void come after them. Proposals about claims are left out, because the outcome of a claim is
+    among the notes of the game and in its result.
     """
     for proposal in given.state.proposals:
         if (proposal.round, proposal.board) == (game.round, game.board):
@@ -34,7 +34,7 @@ def proposed(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
 
 def _ending(given: View, game: Game, proposal: Proposal) -> Incident:
     row, how = ENDINGS[proposal.ground], proposal.decided or ""
-    told = given.text("A count was complete: {what}.", what=given.term(row.key))
+    told = given.text("A draw count was complete: {what}.", what=given.term(row.key))
     text = " ".join((told, *counted(given, proposal), f"{_decision(given, proposal)}.".capitalize()))
     ply = None if proposal.ply > game.ply else proposal.ply
     grounds = with_grounds(given, text, "", row.article)
@@ -53,7 +53,7 @@ def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
 
 
 def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
-    """Yield the proposal, and its signature or the reason why it became void; a dismissal is among the notes."""
+    """Yield the proposal with its signature or the reason why it became void. Dismissals are among the notes."""
     ruling = proposal.kind if proposal.kind in RULINGS else ""
     side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
     if proposal.kind == "witnessed":

@@ -20,7 +20,7 @@ RULED = ("flag", "claim", "ruling", "forfeit", "adjudicated")
 
 
 def by_ruling(result: Result) -> bool:
-    """Return whether the result rests on a ruling, or an official has entered it for the players."""
+    """Return whether the result rests on a ruling, or was entered by an official for the players."""
     entered = result.because in (*ENDINGS, *OF_PLAYERS) and of_official(result.by)
     return entered or result.corrected or result.because in RULED
 
@@ -48,8 +48,8 @@ def outcome_text(given: View, result: Result) -> str:
 def by_tables(given: View, game: Game) -> tuple[Exact, int | None, str] | None:
     """Return the result of the present position by the endgame tables; None if no table has the position.
 
-    With it are the number of plies after which a count of moves draws the game, None if no count runs, and a sentence
-    about the result.
+    It is followed by the number of plies after which a count of moves draws the game (None if no count runs), and by a
+    sentence about the result.
     """
     variant = given.state.variant
     tables = endgames(variant)
@@ -88,7 +88,7 @@ def ruled(given: View, game: Game, result: Result) -> Incident:
 
 
 def replaced(given: View, game: Game, former: FormerResult) -> Incident:
-    """Return a result that does not stand any more, struck through, with the time and the cause of its end."""
+    """Return a result that is no longer valid, struck through, with the time at which and the reason why it ended."""
     stood = ruled(given, replace(game, result=former.result), former.result)
     time, why = time_text(given, former.until), given.term(f"begun by {former.why}")
     void = given.text("Valid until {time}: {why}.", time=time, why=why)

@@ -7,14 +7,14 @@ import socket
 from collections.abc import Sequence
 
 EVERY = ("0.0.0.0", "::")
-"""Hosts that stand for every address of the machine."""
+"""The hosts that stand for all addresses of the machine."""
 CHOSEN = "hall address"
 """The name of the register's setting with the address that the office has chosen."""
 
 
 def own_addresses() -> tuple[str, ...]:
-    """Return this machine's network addresses, that of its default route first; none without a network."""
-    from ifaddr import get_adapters  # a start with a given address need not wait for it
+    """Return this machine's network addresses, the one of the default route first; empty without a network."""
+    from ifaddr import get_adapters  # imported late: a start with a given address does not need it
 
     found = (ip.ip for adapter in get_adapters() for ip in adapter.ips if isinstance(ip.ip, str))
     usable = {
@@ -28,7 +28,7 @@ def leading_out() -> str | None:
     """Return this machine's address on its default route, or None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 9))  # sends nothing: only chooses the route
+            probe.connect(("10.255.255.255", 9))  # for UDP this sends nothing, and only chooses the route
             return str(probe.getsockname()[0])
         except OSError:
             return None
@@ -37,8 +37,9 @@ def leading_out() -> str | None:
 def hall_address(host: str, chosen: str | None, own: Sequence[str]) -> str:
     """Return the address under which tablets reach a service that listens on *host*.
 
-    If *host* stands for every address of the machine, it is the address that the office has chosen; if the machine does
-    not have that one any more, the address of the default route.
+    If *host* stands for all addresses of the machine, return *chosen*, the address that the office has chosen. If none
+    was chosen, or *chosen* is not among the machine's *own* addresses any more, return the address of the default
+    route.
     """
     if host not in EVERY:
         return host

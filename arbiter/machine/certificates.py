@@ -1,4 +1,4 @@
-"""A certificate authority for one playing hall, and the TLS certificate of the machine there.
+"""A certificate authority for one playing hall, and the TLS certificate of the machine in it.
 
 No public authority certifies a club's local machine. So the machine has an authority of its own, whose certificate is
 installed once on each tablet. The authority can only certify private addresses and names under `.local`. So a thief of
@@ -36,9 +36,9 @@ PRIVATE = (
 NAMES = ("local", "localhost")
 AUTHORITY_DAYS = 3_650
 CERTIFICATE_DAYS = 397
-"""Days for which a certificate is valid; browsers refuse much longer ones."""
+"""The days for which a certificate is valid; browsers refuse much longer ones."""
 RENEW_EARLY_DAYS = 30
-"""Days before its end at which a certificate is made anew."""
+"""The days before its end at which a certificate is renewed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +86,12 @@ def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> C
 
 
 def certificate(instance: Path) -> Certificate | None:
-    """Return the facts in this machine's certificate, or None if there is no certificate."""
-    from cryptography import x509
-
+    """Return the facts in this machine's certificate, or None if it has no certificate."""
     file = machine_file(instance)
     if not file.is_file():
         return None
+    from cryptography import x509  # not at the start of a service without a certificate
+
     made = x509.load_pem_x509_certificate(file.read_bytes())
     told = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     names = (*told.get_values_for_type(x509.IPAddress), *told.get_values_for_type(x509.DNSName))

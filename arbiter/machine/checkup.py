@@ -1,6 +1,6 @@
 """The checkup of the machine before play begins (`arbiter doctor`). Each finding is a sentence.
 
-Every check can also be made while the service runs. It changes nothing, except for a small file that it writes and
+Every check can also be made while the service runs. A check changes nothing, except for a small file that it writes and
 removes.
 """
 
@@ -39,15 +39,15 @@ from arbiter.tournament.replay import replay
 from arbiter.values import dataclass, replace
 
 State: TypeAlias = Literal["good", "look", "bad"]
-"""The result of a check. `look`: play can begin, but somebody should look at it first."""
+"""The result of a check. "look": play can begin, but somebody should look at the finding first."""
 GIGABYTE = 1_000_000_000
 SLOW_SYNC_MS = 20
-"""Milliseconds of a disk sync from which the disk is too slow for many boards of blitz."""
+"""The milliseconds of a disk sync from which the disk is too slow for many boards of blitz."""
 FEW_GIGABYTES, TOO_FEW_GIGABYTES = 2.0, 0.2
 RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
-"""The release date: a clock before that day is wrong."""
+"""The release date of this version: a clock that shows an earlier day is wrong."""
 CLOCK_BEHIND_SECONDS = 120
-"""Seconds that a clock may be behind the service's last heartbeat."""
+"""The seconds that the machine's clock may be behind the last heartbeat of the service before it counts as wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,10 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The subject of a checkup: an instance, its settings, its addresses. *serving*: the service makes the checkup.
+    """The subject of a checkup: an instance, its settings, its addresses.
 
-    *speed*: the speed of the hall's clock; other than 1 in a demonstration, which runs ahead of the machine's clock.
+    `serving`: whether the running service makes the checkup. `speed`: the speed of the hall's clock. In a demonstration
+    it is more than 1, and the hall's clock is then ahead of the machine's clock.
     """
 
     instance: Path
@@ -85,8 +86,8 @@ def checkup(
 ) -> list[Diagnosis]:
     """Make all checks and return their findings, in the order of `CHECKS`.
 
-    *whereabouts*: the addresses, if the running service makes the checkup; otherwise they are found out. *speed*: of
-    the hall's clock.
+    *whereabouts*: the addresses, if the running service makes the checkup; None: they are found out. *speed*: the speed
+    of the hall's clock.
     """
     instance.mkdir(parents=True, exist_ok=True)
     known = whereabouts or whereabouts_of(instance, replace(settings, **_listening(instance)))
@@ -235,7 +236,7 @@ def letters(machine: Machine) -> Diagnoses:
 
 
 def copies(machine: Machine) -> Diagnoses:
-    """Check that the newest copies of the tournaments played last can be restored, as if nothing else were left."""
+    """Check that the newest backups of the tournaments played last can be restored, as if everything else were lost."""
     newest = {path.name.partition(".")[0]: path for path in sorted((machine.instance / "backups").glob("*.sqlite"))}
     there = [newest[id] for id in _ids(machine) if id in newest]
     if not there:
@@ -281,7 +282,7 @@ CHECKS: Mapping[str, Callable[[Machine], Diagnoses]] = {
     "medium": medium,
 }
 PATHS = f"{os.environ.get('PATH', os.defpath)}{os.pathsep}/usr/sbin{os.pathsep}/sbin"
-"""Firewall programs often lie outside the users' search path."""
+"""The search path for firewall programs, which are often outside the search path of users."""
 
 
 def _ids(machine: Machine) -> list[str]:
@@ -291,7 +292,7 @@ def _ids(machine: Machine) -> list[str]:
 
 
 def _listening(instance: Path) -> dict[str, Any]:
-    """Return the host and port at which the service of this instance answers, or nothing if it does not run."""
+    """Return the host and port at which the service of this instance answers; empty if it does not run."""
     register = instance / "register.sqlite"
     host, _, port = ((setting_in(register, LISTENING) if register.exists() else None) or "").partition(" ")
     return {"host": host, "port": int(port)} if port.isdigit() and _answers(int(port)) else {}
@@ -301,7 +302,7 @@ def _answers(port: int) -> bool:
     with (
         suppress(OSError, ValueError),
         closing(
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2)  # asks this machine's own service
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2)  # asks the service of this machine
         ) as answer,
     ):
         return b'"ok"' in answer.read(100)

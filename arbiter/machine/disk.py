@@ -22,14 +22,14 @@ REASONS: dict[int, Obstacle] = {
 PAGE = b"\0" * 4_096
 SYNC_TRIES = 5
 LEAST_FREE_BYTES = 1 << 20
-"""Bytes that must be free; with fewer, SQLite's log and index may find no room at any moment."""
+"""The fewest free bytes for a writable disk: with fewer, SQLite's log and index may not fit at any moment."""
 
 
 class DiskCheck:
-    """Tells why the instance cannot be written. The disk is checked at most once a second.
+    """Finds out whether the instance can be written, and otherwise why not. The disk is checked at most once a second.
 
-    *known*: a reason that holds as long as the service runs. *store*: a function that returns the reason why the
-    database does not answer, or None.
+    *known*: a reason against writing that holds as long as the service runs, otherwise None. *store*: a function that
+    returns the reason why the database does not answer, or None.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class DiskCheck:
         self._lock = threading.Lock()
         self._until = 0.0
         self.took = 0.0
-        """Milliseconds that the last check of the disk took."""
+        """The milliseconds that the last check of the disk took."""
         self._found = known
 
     @property
     def last(self) -> Obstacle | None:
-        """The reason found by the last check, or None if the disk could be written."""
+        """The reason why the disk could not be written at the last check; None if it could be written."""
         return self._found
 
     def obstacle(self) -> Obstacle | None:
@@ -71,7 +71,7 @@ def obstacle(instance: Path) -> Obstacle | None:
 
 
 def sync_time(instance: Path, *, times: int = SYNC_TRIES) -> float:
-    """Return how many milliseconds it takes to write a page to the disk and sync it: the median of some tries.
+    """Return how many milliseconds it takes to write a page to the disk and sync it: the median of *times* tries.
 
     Raise OSError if the disk cannot be written.
     """

@@ -1,6 +1,6 @@
-"""Checks the files of the instance: text copies, whole hash chains, the second medium, and the disk.
+"""Checks the files of the instance: text copies, hash chains from their first line, the second medium, and the disk.
 
-`periodic.py` calls them at intervals.
+`periodic.py` calls these checks at intervals.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from arbiter.machine.heads import Heads, add_head
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.8
-"""Seconds between two looks: a text copy is on the disk within a second of its line."""
+"""The seconds between two looks, so that a text copy is on the disk within a second of its journal line."""
 CHECK_SECONDS = 180.0
-"""Seconds between two checks of each chain from its first line."""
+"""The seconds between two checks of each hash chain from its first line."""
 APART_SECONDS = 60.0
-"""Seconds between two signed heads of a tournament on the second medium."""
+"""The seconds between two signed heads of a tournament on the second medium."""
 REST_TIMES = 4
-"""While a chain is checked the guard pauses this many times as long as it works."""
+"""The factor by which the pauses in the check of a chain are longer than the work."""
 
 
 class Guard:
@@ -33,7 +33,7 @@ class Guard:
         self.obstacle = obstacle
         self.heads = heads
         self._signed: dict[str, tuple[int, float]] = {}
-        """For each tournament, the last line signed on the second medium, and when, in monotonic seconds."""
+        """The number of the last line signed on the second medium, and when (monotonic seconds), by tournament."""
         self.found: Obstacle | None = None
         """The reason why nothing can be written, as of the last look; None if there is none."""
 
@@ -42,7 +42,7 @@ class Guard:
         self._sign(apart_seconds=0)
 
     def look(self) -> None:
-        """Bring every text copy up to date on the disk, and log if the disk has become writable or unwritable."""
+        """Write every text copy up to its last line, and log if the disk has become writable or unwritable."""
         found = self.obstacle()
         if found != self.found:
             if found is None:

@@ -2,8 +2,8 @@
 
 Somebody who forges a journal can compute all its hashes anew. But a signed head on a tablet, a sheet or a USB stick
 then names a line that the forged journal does not have, and the signature proves that this hall made it. The signing
-key is Ed25519, derived from the instance's key. It is stored nowhere and is in no backup. All nodes with the same
-database have the same key.
+key is Ed25519, derived from the instance's key. The signing key is stored nowhere and is in no backup. All nodes with
+the same database have the same signing key.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ if TYPE_CHECKING:
 
 PURPOSE = "head signing"
 PUBLIC = "head keys"
-"""The name of the register's setting with all public keys of this hall's heads, the newest last."""
+"""The name of the register's setting with all public keys with which this hall signed heads, the newest last."""
 FORM = re.compile(
     r"ah1\.(?P<tournament>[a-z0-9-]{1,80})\.(?P<line>[1-9][0-9]{0,11})\.(?P<hash>[0-9a-f]{64})"
     r"\.(?P<at>[0-9]{1,15})\.(?P<signature>[A-Za-z0-9_-]{86})"
 )
-"""Matches the text of a signed head: its parts, with a full stop between them."""
+"""Matches the text of a signed head: its parts, with a full stop between two of them."""
 LONGEST_HEAD_CHARACTERS = 500
-"""Characters of a text that are searched for a head, because a URL may stand before it."""
+"""The most characters of a text that are searched for a signed head; a URL may stand before the head."""
 
 Stands: TypeAlias = Literal["here", "another", "missing"]
-"""Whether a journal has the line of a head ("here"), another line of that number, or ends before it."""
+"""Whether a journal has the line of a head: "here", "another" (a different line) or "missing" (it ends before)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedHead:
-    """A line of a journal by its number and hash, the instant of signing (Unix milliseconds), and the signature."""
+    """A signed journal line: its number and hash, the instant of signing (Unix milliseconds), and the signature."""
 
     tournament: str
     line: int
     hash: str
     at: Instant
     signature: str = ""
-    """The 64 bytes of Ed25519 in base64url, without padding."""
+    """The 64 bytes of the Ed25519 signature in base64url, without padding."""
 
     @property
     def told(self) -> bytes:
-        """The bytes over which the signature is made."""
+        """The bytes that are signed."""
         return f"arbiter head 1\n{self.tournament}\n{self.line}\n{self.hash}\n{self.at}\n".encode("ascii")
 
     @property
@@ -63,10 +63,10 @@ class SignedHead:
         return f"ah1.{self.tournament}.{self.line}.{self.hash}.{self.at}.{self.signature}"
 
     def stands(self, line: int, hash: str) -> Stands:
-        """Return "here" if a journal has the line of the head, "another" if its line of that number is different.
+        """Return "here" if a journal has the line of the head, and "another" if its line of that number is different.
 
-        Return "missing" if the journal ends before that line. *line* and *hash* are the journal's line of that number;
-        if the journal ends before, they are its last line.
+        Return "missing" if the journal ends before that line. *line* and *hash* are the journal's line of the head's
+        number or, if the journal ends before, its last line.
         """
         if line < self.line:
             return "missing"
@@ -96,7 +96,7 @@ def parse_head(text: str) -> SignedHead:
 
 
 class Heads:
-    """Signs the last lines of journals. The last signature of each tournament is stored in memory and used again."""
+    """Signs the last lines of journals. The last signed head of each tournament is remembered and used again."""
 
     def __init__(self, keys: Keys, now: Callable[[], Instant]) -> None:
         self._secret = keys.derived(PURPOSE)
@@ -110,9 +110,9 @@ class Heads:
         return self._private.public_key().public_bytes_raw().hex()
 
     def sign(self, tournament: str, line: int, hash: str, *, apart: Span = 0) -> SignedHead:
-        """Sign that line and return the signed head.
+        """Sign the line with that number and hash, and return the signed head.
 
-        If the tournament's last signed head is less than *apart* milliseconds old or of the same line, it is returned
+        If the tournament's last signed head is less than *apart* milliseconds old, or of the same line, it is returned
         instead.
         """
         last = self._last.get(tournament)
@@ -125,13 +125,13 @@ class Heads:
         return last
 
     def remember(self, register: Register) -> None:
-        """Store the public key in the register, so that its signatures can be verified after the key is replaced."""
+        """Store the public key in the register, so that signatures can be verified even after the key is replaced."""
         known = (register.setting(PUBLIC) or "").split()
         if self.public not in known:
             register.set_setting(PUBLIC, " ".join((*known, self.public)))
 
     def known(self, register: Register) -> tuple[str, ...]:
-        """Return every public key of this hall: the present one, and the earlier ones in the register."""
+        """Return all public keys of this hall: the present one, and the earlier ones in the register."""
         return tuple(dict.fromkeys((*(register.setting(PUBLIC) or "").split(), self.public)))
 
     @cached_property
@@ -142,12 +142,12 @@ class Heads:
 
 
 def public_keys(heads: Heads | None, register: Register) -> tuple[str, ...]:
-    """Return every public key of the hall; none on a node without a signing key, which only shows tournaments."""
+    """Return all public keys of the hall; empty on a node without a signing key, which only shows tournaments."""
     return heads.known(register) if heads is not None else ()
 
 
 def keys_known(beside: ReadBeside, keys: Keys | None) -> tuple[str, ...]:
-    """Return every public key of the hall, read from the store without the running service."""
+    """Return all public keys of the hall, read from the store without the running service."""
     own = () if keys is None else (Heads(keys, lambda: 0).public,)
     return tuple(dict.fromkeys(((beside.setting(PUBLIC) or "").split()) + list(own)))
 

@@ -19,16 +19,16 @@ from arbiter.sides import SECOND
 from arbiter.values import dataclass
 
 LATE_SECONDS = 3.0
-"""Seconds for which a text copy may be behind before the office is told."""
+"""The seconds for which a text copy may be out of date before the office is told."""
 
 
 SLOW_SYNC_MS = 500
-"""Milliseconds of a disk sync from which the office is told, because each move waits so long."""
+"""The milliseconds of a disk sync from which the office is told, because each move waits so long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice for the office: the code of its sentence, and its facts. *urgent*: every page of the office shows it."""
+    """A notice for the office: the code of its sentence, and its facts. `urgent`: every page of the office shows it."""
 
     code: str
     facts: dict[str, Fact] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class KeptTournament:
-    """The state of a stored journal: its last line, and the seconds for which each copy has been out of date."""
+    """The state of a stored journal: its last line, and for how many seconds each copy has been out of date."""
 
     tournament: str
     name: str
@@ -68,7 +68,7 @@ def closed(desks: Desks) -> list[ClosedTournament]:
 
 
 def opening(desks: Desks) -> list[ClosedTournament]:
-    """Return the tournaments whose long journals are being read, with a refusal that says how far it has come."""
+    """Return the tournaments whose long journals are still being read, with a refusal that says how much is read."""
     found = [(id, percent) for id, percent in tuple(desks.opening.items())]
     return [
         ClosedTournament(id, *desks.shut_terms(id), Refused("tournament_opening", tournament=id, percent=percent))
@@ -91,7 +91,7 @@ def notices(desks: Desks, readiness: DiskCheck, zone: tzinfo) -> list[Notice]:
 
 
 def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
-    """Return a notice for each time that the system's clock was set in the last day. Play does not depend on it."""
+    """Return a notice for each setting of the system's clock in the last day. Game clocks do not depend on it."""
     return [
         Notice(
             "clock_set_forward" if setting.by > 0 else "clock_set_back",
@@ -106,7 +106,7 @@ def clock_settings(desks: Desks, zone: tzinfo) -> list[Notice]:
 
 
 def kept(desks: Desks) -> list[KeptTournament]:
-    """Return for each tournament how its journal is stored."""
+    """Return the state of the stored journal of each tournament."""
     written = [(desk, journal, journal.condition()) for desk in desks for journal in (desk.journal,)]
     return [
         KeptTournament(

@@ -1,4 +1,4 @@
-"""The secret key of an instance, which signs bearer tokens and what binds tablets to boards: links and letters."""
+"""The secret key of an instance. It signs bearer tokens, and the links and letters that bind tablets to boards."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ KNOWN = "key"
 SHARED = "signing key"
 """The name of the register's setting with the key itself, if several nodes share it."""
 SNAPSHOTS = "snapshots"
-"""The purpose of the key that authenticates snapshots."""
+"""The purpose of the derived key that authenticates snapshots of journals."""
 BEARER, BOUND = "bearer", "bound tablet"
-"""The purposes of the tokens that headers bring: of an official, and of a tablet at a board."""
+"""The purposes of the tokens that come in HTTP headers: that of an official, and that of a tablet at a board."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Consonants only, so that no word comes out, without those that look like digits (RFC 8628)."""
+"""The letters of table cards: consonants, so that they form no word, and none that looks like a digit (RFC 8628)."""
 LETTERS_A_CARD = 8
 REMEMBERED_TOKENS = 4_096
-"""The number of valid tokens whose contents are remembered."""
+"""The most valid tokens whose contents are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Keys:
         return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()
 
     def derived(self, purpose: str) -> bytes:
-        """Return a key of 256 bits for that purpose. It reveals neither this key nor the key for another purpose."""
+        """Return a key of 256 bits for that purpose. It reveals neither the secret key nor that of another purpose."""
         return hmac.new(self.secret.encode(), f"derived {purpose}".encode(), hashlib.sha256).digest()
 
     def sign(self, purpose: str, what: object) -> str:
@@ -62,11 +62,11 @@ class Keys:
         """Return the content of a token, or None if this key did not sign the token for that purpose."""
         try:
             return _content(self.secret, purpose, token)
-        except (BadData, UnicodeEncodeError):  # half a character, which JSON may contain
+        except (BadData, UnicodeEncodeError):  # half of a surrogate pair, which JSON may contain
             return None
 
     def purpose(self, token: str) -> str | None:
-        """Return for which purpose this key has signed a token that a header brings, or None if it has not."""
+        """Return the purpose for which this key has signed the token of an HTTP header, or None if it has not."""
         try:
             return _purpose(self.secret, token)
         except (BadData, UnicodeEncodeError):
@@ -77,32 +77,32 @@ class Keys:
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
-        """Return the token and the letters that bind a tablet to a board.
+        """Return the token and the letters that bind a tablet to a board, or to one *side* of the board.
 
-        They are valid until the board's *epoch* number is raised.
+        They are valid until the *epoch* number of the board is raised.
         """
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self.letters(what)
 
     def letters(self, what: object) -> str:
-        """Return eight letters (34 bits) with which a tablet is bound by typing, while the office allows that."""
+        """Return eight letters (34 bits) with which somebody binds a tablet by typing, while the office allows that."""
         told = int.from_bytes(hmac.new(self.secret.encode(), f"letters {what}".encode(), hashlib.sha256).digest())
         return "".join(LETTERS[told // len(LETTERS) ** place % len(LETTERS)] for place in range(LETTERS_A_CARD))
 
 
 @lru_cache(REMEMBERED_TOKENS)
 def _content(secret: str, purpose: str, token: str) -> Any:
-    """Return the content of a token. Raise BadData if the key did not sign it.
+    """Return the content of a token. Raise BadData if the key did not sign the token for that purpose.
 
-    Whether a key has signed a token never changes, and each move asks twice. An error is not remembered, so that
-    strangers cannot fill the memory.
+    The result is remembered, because it never changes and each move asks for it twice. An error is not remembered, so
+    that strangers cannot fill the memory.
     """
     return URLSafeSerializer(secret, salt=f"arbiter {purpose}").loads(token)
 
 
 @lru_cache(REMEMBERED_TOKENS)
 def _purpose(secret: str, token: str) -> str:
-    """Return for which purpose the key signed the token of a header. Raise BadData if for none (as `_content`)."""
+    """Return the purpose for which the key signed the token of a header. Raise BadData if there is none."""
     for purpose in (BEARER, BOUND):
         with suppress(BadData):
             _content(secret, purpose, token)
@@ -114,8 +114,8 @@ def instance_keys(instance: Path, mark: str | None = None) -> Keys:
     """Return the key of the instance. It is made at the first start, and only its owner can read the file.
 
     *mark*: the hash of the key, if the register is in a database. Raise Refused if the key is lost, unusable, or of
-    another instance. A new key would make all cards, links and tokens invalid, and with an empty key everybody could
-    sign.
+    another instance. It is never replaced silently: a new key would make all cards, links and tokens invalid, and with
+    an empty key everybody could sign.
     """
     path, register = instance / "key", instance / "register.sqlite"
     known = mark or (setting_in(register, KNOWN) if register.exists() else None) or None
@@ -133,7 +133,7 @@ def instance_keys(instance: Path, mark: str | None = None) -> Keys:
 
 
 def shared_keys(instance: Path, register: Register) -> Keys:
-    """Return the key that all nodes with the same database share, that of the first node, and store it in this folder.
+    """Return the key that all nodes with the same database share, and store it in this folder. The first node makes it.
 
     Raise Refused if the register has the hash of a key but the key is lost.
     """
@@ -154,7 +154,7 @@ def keys_beside(beside: ReadBeside, instance: Path) -> Keys | None:
 
 
 def make_key(instance: Path, secret: str = "") -> None:
-    """Write *secret*, or otherwise a new key, in place of the instance's present key."""
+    """Replace the instance's key by *secret* or, if that is empty, by a new key."""
     instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with whole(instance / "key") as unfinished:
         unfinished.touch(mode=0o600)

@@ -15,41 +15,41 @@ from arbiter.settings import Settings
 from arbiter.values import dataclass
 
 OTHER_FILES = 80
-"""Open files besides connections: program, libraries, register, log, copies and sheets."""
+"""The number of open files besides connections: program, libraries, register, log, copies and sheets."""
 FILES_A_TOURNAMENT = 8
-"""Open files of each tournament: journal, its log and index, its copies, and one being read."""
+"""The number of open files for each tournament: journal, its log and index, its copies, and one being read."""
 TOURNAMENTS_TO_COME = 5
-"""Tournaments to come for which there should be room."""
+"""The number of further tournaments for which there should be room."""
 FEWEST_CONNECTIONS = 50
-"""The fewest connections with which a service starts: a tablet needs one or two, an office page six."""
+"""The fewest connections for which a service starts: a tablet needs one or two, an office page six."""
 UNLIMITED_FILES = 65_536
-"""Open files to count with if the system sets no limit."""
+"""The number of open files to expect if the system sets no limit."""
 BACKLOG_CONNECTIONS = 2_048
-"""Connections that may wait to be accepted, all of which may be accepted at once."""
+"""The most connections that may wait to be accepted; all of them may be accepted at the same moment."""
 MEGABYTE = 1 << 20
 PROGRAM_BYTES = 400 * MEGABYTE
-"""Bytes of address space of the program with its libraries, journals and pages."""
+"""The bytes of address space for the program with its libraries, journals and pages."""
 STACK_BYTES = 8 * MEGABYTE
-"""Bytes of the stack of a thread, if the system does not say."""
+"""The bytes of the stack of a thread, if the system does not say."""
 ARENA_BYTES = 64 * MEGABYTE
-"""Bytes of each arena from which threads get memory."""
+"""The bytes of each arena, a region from which the C library gives memory to threads."""
 ARENAS_A_CORE = 8
 OTHER_THREADS = 24
-"""Threads that answer no request: alarms, checks, copies, engines, and helpers of the event loop."""
+"""The number of threads that answer no request: alarms, checks, copies, engines, and helpers of the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The number of files that this process may have open, and the number of them needed for other than connections."""
+    """The number of files that this process may open, and the number needed for other things than connections."""
 
     have: int
     others: int
     wanted: int
-    """Connections that the settings allow."""
+    """The number of connections that the settings allow."""
 
     @property
     def backlog(self) -> int:
-        """The number of connections that may wait to be accepted: low if the limit does not suffice for all."""
+        """The number of connections that may wait to be accepted; a low one if the limit does not suffice for all."""
         spare = self.have - self.others
         return (
             BACKLOG_CONNECTIONS
@@ -70,7 +70,7 @@ class Files:
 
     @property
     def least(self) -> int:
-        """The number of open files needed at least for the service to start."""
+        """The fewest open files with which the service starts."""
         return self.others + FEWEST_CONNECTIONS + 8
 
     @property
@@ -109,7 +109,7 @@ class Space:
 
 
 def open_files(instance: Path, settings: Settings, *, raises: bool = False) -> Files:
-    """Return how many files this process may have open. *raises*: first raise the limit as far as allowed."""
+    """Return how many files this process may open. If *raises*, first raise the limit as far as the system allows."""
     there = len(list((instance / "tournaments").glob("*.sqlite")))
     others, wanted = OTHER_FILES + FILES_A_TOURNAMENT * (there + TOURNAMENTS_TO_COME), settings.connections
     if sys.platform == "win32":
@@ -124,7 +124,7 @@ def open_files(instance: Path, settings: Settings, *, raises: bool = False) -> F
 
 
 def address_space(settings: Settings, *, raises: bool = False) -> Space:
-    """Return how much address space this process may have. *raises*: first raise the limit as far as allowed."""
+    """Return how many bytes of address space this process may have. If *raises*, first raise the limit."""
     if sys.platform == "win32":
         return Space(None, 0)
     import resource
@@ -142,7 +142,10 @@ def address_space(settings: Settings, *, raises: bool = False) -> Space:
 
 
 def allowed(instance: Path, settings: Settings) -> Files:
-    """Raise the limits of the starting service, and return that of open files. Raise Refused if one remains too low."""
+    """Raise the system's limits for the starting service, and return the limit of open files.
+
+    Raise Refused if a limit remains too low for the service to start.
+    """
     space, files = address_space(settings, raises=True), open_files(instance, settings, raises=True)
     for one in (space, files):
         if one.code in ("memory_too_little", "files_too_few"):

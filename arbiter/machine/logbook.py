@@ -1,4 +1,4 @@
-"""The log of the service, `log/arbiter.log` in the instance, with older log files beside it. Warnings are also printed.
+"""The log of the service: `log/arbiter.log` in the instance, with older log files beside it. Warnings are also printed.
 
 The log may be sent to a stranger who repairs the program, so it contains no names and no secrets. Quoted parts of
 exceptions may be names and are left out. So is text that looks like the key in a link or a token.
@@ -16,13 +16,13 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 LARGEST_LOG_BYTES = 1_000_000
-"""Bytes at which the next log file is begun."""
+"""The bytes of a log file at which the next one is begun."""
 LOG_FILES = 5
 LONGEST_RECORD_CHARACTERS = 8_000
-"""Characters of a log record."""
+"""The most characters of a log record."""
 QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|“[^”]*”""", re.DOTALL)
 OPENS = re.compile(r"(?<=/t/)[^\s/?]+|(?<=/sign-in/)[^\s/?]+|[\w.-]{20,}", re.ASCII)
-"""Matches URLs that sign somebody in, and words as long as a key; `closed` keeps those that are words."""
+"""Matches the secret in a URL that signs somebody in, and words as long as a key; `closed` leaves ordinary words."""
 
 
 def log_file(instance: Path) -> Path:
@@ -31,7 +31,7 @@ def log_file(instance: Path) -> Path:
 
 @contextmanager
 def kept(instance: Path, level: str) -> Iterator[None]:
-    """A context manager that logs to the file from that level on, and prints warnings, while its block runs."""
+    """A context manager that logs from *level* on to the file, and prints warnings, while its block runs."""
     log_file(instance).parent.mkdir(exist_ok=True)
     file = Quiet(log_file(instance), maxBytes=LARGEST_LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
     file.setFormatter(Nameless("%(asctime)s %(levelname)s %(name)s: %(message)s"))
@@ -82,7 +82,8 @@ class Nameless(logging.Formatter):
 def closed(found: re.Match[str]) -> str:
     """Return "…" in place of text that looks like a key.
 
-    A word of 20 or more characters is returned unchanged if it is all small letters, all capitals, or all digits.
+    A word of 20 or more characters is not taken for a key if it is all small letters, all capitals, or all digits. It
+    is returned unchanged.
     """
     word = found[0]
     return word if len(word) >= 20 and (word.islower() or word.isupper() or word.isdigit()) else "…"

@@ -10,7 +10,7 @@ import ctypes
 from contextlib import suppress
 
 SETTINGS = {-1: 256 * 1_024, -3: 64 * 1_024, -8: 2}
-"""M_TRIM_THRESHOLD, M_MMAP_THRESHOLD and M_ARENA_MAX of glibc's `malloc.h`.
+"""The numbers and values of M_TRIM_THRESHOLD, M_MMAP_THRESHOLD and M_ARENA_MAX of glibc's `malloc.h`.
 
 Free memory at the end of a heap is returned from 256 kB on, a block of 64 kB or more as soon as it is free, and there
 are two heaps.
@@ -18,7 +18,7 @@ are two heaps.
 
 
 def give_back_early() -> None:
-    """Make glibc return freed memory to the system early. Other C libraries are not changed."""
+    """Make the C library glibc return freed memory to the system early. Other C libraries are not changed."""
     with suppress(OSError, AttributeError):
         library = ctypes.CDLL("libc.so.6")
         for parameter, value in SETTINGS.items():

@@ -16,7 +16,7 @@ from arbiter.machine.disk import obstacle
 log = logging.getLogger(__name__)
 
 LEFT = shutil.ignore_patterns("backups", "damaged", "snapshots", "*-shm", "*.log*")
-"""Files that a read-only service does not need."""
+"""The files of an instance that a service which cannot write does not need."""
 
 
 @contextmanager
@@ -30,7 +30,10 @@ def readable(instance: Path) -> Iterator[tuple[Path, Obstacle | None]]:
     if found is None:
         yield instance, None
         return
-    with suppress(CannotWrite), one_writer(instance):  # refuses a second service; without a lock file it goes on
+    with (
+        suppress(CannotWrite),
+        one_writer(instance),
+    ):  # refuses a second service; if the lock file cannot be written, goes on
         pass
     with elsewhere(instance, found) as copy:
         log.warning("the disk takes nothing (%s): the service reads and prints, and records nothing", found)

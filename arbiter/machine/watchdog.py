@@ -21,7 +21,7 @@ def tell_supervisor(state: str) -> None:
 
 
 async def stay_alive() -> None:
-    """Tell systemd regularly that the event loop is alive, until the task is cancelled.
+    """Tell systemd regularly that the event loop is alive, until this task is cancelled.
 
     The message is sent twice in each interval after which systemd would restart the service.
     """

@@ -32,7 +32,7 @@ class Whereabouts:
 
     @property
     def plain(self) -> str:
-        """The HTTP URL of the service, where a tablet can get the authority's certificate."""
+        """The HTTP URL of the service. A tablet without the authority's certificate can get it at this URL."""
         return f"http://{in_url(self.address)}:{self.port}"
 
     @property
@@ -44,12 +44,12 @@ class Whereabouts:
 
     @property
     def told(self) -> str:
-        """The URL of the service as it is written into QR codes."""
+        """The URL of the service that is written into QR codes."""
         return (self.url or self.secure or self.plain).rstrip("/")
 
 
 class Addresses:
-    """The present addresses of the service. They change if the director chooses another one while the service runs."""
+    """The present addresses of the service. They change if the director chooses another address in the office."""
 
     def __init__(self, found: Whereabouts) -> None:
         self.found = found
@@ -61,7 +61,7 @@ def addresses_of(host: str) -> tuple[str, ...]:
 
 
 def whereabouts_of(instance: Path, settings: Settings) -> Whereabouts:
-    """Return the addresses of the service of that instance. If its certificate is due for renewal, renew it first."""
+    """Return the addresses of that instance's service. If its certificate is due for renewal, renew it first."""
     register = instance / "register.sqlite"
     chosen = setting_in(register, CHOSEN) if register.exists() else None
     host = settings.host

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TypedDict
@@ -22,8 +23,8 @@ from arbiter.view import View
 class CategoryTold(TypedDict):
     """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members.
 
-    `first_timers`: only players who were in no other tournament of the service when they were entered. `without`: the
-    entries that were left out by hand.
+    `first_timers`: whether only players belong who were in no other tournament of the service when they were entered.
+    `without`: the entries that were left out by hand.
     """
 
     name: str
@@ -49,7 +50,7 @@ class CategoriesTold(TypedDict):
 
 
 class PrizeTold(TypedDict):
-    """A prize. `amount` is in minor units; 0: a thing. `entry` is the entry that it was given to by hand."""
+    """A prize. `amount`: in minor units (cents); 0: a thing. `entry`: the entry that got the prize by hand."""
 
     name: str
     amount: int
@@ -72,9 +73,10 @@ class AwardTold(TypedDict):
 
 
 class PrizesTold(TypedDict):
-    """The prizes and, once all results stand, the awards. Officials see the awards from the first round on.
+    """The prizes and, once all results are final, the awards. Officials see the awards from the first round on.
 
-    `fund` is the sum of all prizes, and of all awards. `told` are sentences about prizes that nobody can take.
+    `fund` is the sum of all prizes. The sum of all awards is the same. `told` are sentences about prizes that nobody
+    can take.
     """
 
     prizes: list[PrizeTold]
@@ -90,9 +92,9 @@ class PrizesTold(TypedDict):
 
 
 def categories_shape(view: View) -> CategoriesTold:
-    """Return every category with its members, who are found with facts that the reader may not see.
+    """Return every category with its members. The members are found by facts that the reader may not see.
 
-    The public is told the years of birth that a category begins and ends with, not the days: a category of one member
+    The public sees the years of birth that a category begins and ends with, not the days: a category of one member
     would give that member's birthday away.
     """
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
@@ -124,7 +126,7 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
 
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
-    """Return the categories of each entry that is in any, each as its mark in lists and its name."""
+    """Return the categories of each entry that is in one, as the category's mark in lists and its name."""
     if not view.state.categories:
         return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)
@@ -138,7 +140,8 @@ def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
 def stands(state: Tournament) -> bool:
     """Return whether all rounds are played, with results that no appeal and no proposal may change any more.
 
-    A result that a witness alone has confirmed (L14) counts until another official dismisses it.
+    A result that only a witness has confirmed counts until another official dismisses it (case L14 in
+    `docs/officiating.md`).
     """
     decided = all(game.result is not None for game in state.games())
     played = len(state.published) >= max(1, rounds_planned(state))
@@ -146,7 +149,7 @@ def stands(state: Tournament) -> bool:
 
 
 def signed_by_two(signatures: Sequence[FinalSignature]) -> tuple[FinalSignature, ...]:
-    """Return the signatures of two different officials under the same standings and prizes, or none."""
+    """Return the signatures of two different officials under the same standings and prizes; empty if there are none."""
     for one in signatures:
         same = [other for other in signatures if (other.places, other.awards) == (one.places, one.awards)]
         if len(same) > 1 and any(not same_hand(one.by, other.by) for other in same):
@@ -155,9 +158,9 @@ def signed_by_two(signatures: Sequence[FinalSignature]) -> tuple[FinalSignature,
 
 
 def signed_now(view: View, placed: Sequence[Placed] | None = None) -> tuple[FinalSignature, ...]:
-    """Return the signatures of two different officials under the places as they are now, or none.
+    """Return the signatures of two different officials under the present places; empty if there are none.
 
-    After a corrected result that moves a place, the earlier signatures count no more.
+    If a corrected result changes a place, earlier signatures no longer count.
     """
     if not view.state.signatures:
         return ()
@@ -178,7 +181,7 @@ def to_sign(view: View) -> tuple[Places, Awarded]:
 
 
 def digest(signed: tuple[Places, Awarded]) -> str:
-    """Return a short text that differs if the places or the awards differ, so that nobody signs what they never saw."""
+    """Return a short text that differs for other places or awards, so that nobody signs what was not shown to them."""
     return sha256(repr(signed).encode()).hexdigest()[:16]
 
 
@@ -189,8 +192,8 @@ def _told(given: Sequence[tuple[Award, str]]) -> Awarded:
 def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tuple[Award, str]]:
     """Return every award with its working as a sentence.
 
-    Once two officials have signed, and as long as the places are those that they signed, the awards are theirs: a
-    correction in the register changes no prize any more.
+    Once two officials have signed, these are the awards that they signed, as long as the places are the same. So a
+    correction in the register changes no signed prize.
     """
     placed = placing(view.state, view.known) if placed is None else placed
     given = awards_of(view.state, view.known, placed)
@@ -209,7 +212,7 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
 def prizes_shape(view: View, *, official: bool) -> PrizesTold:
     """Return the prizes with their awards, if the reader may see these already.
 
-    A hub shows only awards that are signed, because it has not the facts that decide who is in a category.
+    A hub shows only awards that are signed, because it lacks the facts that decide who is in a category.
     """
     state, fund = view.state, view.state.fund
     signed = bool(signed_now(view))
@@ -231,12 +234,19 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
     }
 
 
-def in_ceremony(awards: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]]:
+def in_ceremony(view: View, given: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]]:
     """Return everybody who is awarded something with their awards, in the order of the ceremony.
 
     Special prizes come first, then the categories from the last one, then the places, each list from its last place up.
-    Somebody with several prizes is called up once, for the last of them in that order.
+    Somebody with several prizes is called up once, for the last of them in that order. Shared prizes say so.
     """
+    taken = Counter((one["prize"], one["category"], one["place"]) for one in given if one["entry"] and one["place"])
+    awards: list[AwardTold] = [
+        {**one, "prize": view.text("shared: {prize}", prize=one["prize"])}
+        if one["place"] and taken[one["prize"], one["category"], one["place"]] > 1
+        else one
+        for one in given
+    ]
     lists = {award["category"] or "": number for number, award in enumerate(awards) if award["place"]}
     order = sorted(
         (award for award in reversed(awards) if award["entry"]),
@@ -258,7 +268,7 @@ def empty_categories(view: View) -> list[str]:
 
 
 def award_shape(view: View, award: Award, working: str, members: Mapping[str, frozenset[int]]) -> AwardTold:
-    """Return an award as it is shown. Of shared prizes it names those that the entry could have taken alone."""
+    """Return an award as it is shown. Of shared prizes it names only those that the entry could have taken alone."""
     every = [view.state.fund.prizes[number] for number in award.prizes]
     prizes = [one for one in every if not one.category or award.entry in members.get(one.category, ())] or every
     return {
@@ -288,7 +298,7 @@ def _prize(one: Prize) -> PrizeTold:
 
 
 def _positions(view: View, placed: Sequence[Placed]) -> Mapping[str, Sequence[int]]:
-    """Return the entries of each list of prizes in the order of its standings."""
+    """Return for each list of prizes (places, or a category) the entries in the order of its standings."""
     orders = {"": [row.entry for row in placed]}
     for name in {prize.category for prize in view.state.fund.prizes if prize.category}:
         orders[name] = [row.entry for row in placing_in(view.state, view.known, name, placed=placed)]
@@ -320,7 +330,7 @@ def _working(view: View, award: Award, orders: Mapping[str, Sequence[int]]) -> s
 
 
 def _odd(award: Award) -> bool:
-    """Return whether the exact share is no whole number of minor units."""
+    """Return whether the exact share is not a whole number of minor units (cents)."""
     count = len(award.among)
     if award.how == "shared":
         return bool(award.pool % count)

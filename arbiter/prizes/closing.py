@@ -1,4 +1,4 @@
-"""The end of a tournament, step by step: what is still open between the last result and the ceremony."""
+"""The end of a tournament, step by step: what still has to be done between the last result and the ceremony."""
 
 from __future__ import annotations
 
@@ -16,22 +16,26 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingStep:
-    """One step at the end of a tournament: its code, how far it is, and what is open.
+    """One step at the end of a tournament: its code, its state, and what is still open.
 
-    `open` are boards as (round, board), entries, or numbers, as the code says. A step that is not `needed` can be left
-    out. `equal` are the players with equal places on whom no prize depends, tie by tie.
+    `open` are boards as (round, board), entries, or numbers, depending on the code. A step that is not `needed` can be
+    left out. `equal` are the players with equal places on whom no prize depends, in one tuple for each tie.
     """
 
     code: str
     state: str
-    """"open", "later" (before the last decision), "none" (there are no prizes or no fees), "equal" or "done"."""
+    """The state of the step: "open", "later", "none", "equal" or "done".
+
+    "later": it comes after the last result. "none": there are no prizes, or no fees. "equal": there are ties, but no
+    prize depends on them.
+    """
     needed: bool = True
     open: tuple[tuple[int, ...], ...] = ()
     equal: tuple[tuple[int, ...], ...] = ()
 
 
 def closing_steps(view: View) -> list[ClosingStep]:
-    """Return every step of the end in its order."""
+    """Return every step at the end of the tournament, in order."""
     found = {code: tuple(step(view)) for code, step in STEPS.items()}
     equal = tuple(tie for tie in _tied(view) if not any(set(tie) & set(one) for one in found["ties"]))
     return [
@@ -47,7 +51,10 @@ def closing_steps(view: View) -> list[ClosingStep]:
 
 
 def _state(view: View, code: str, equal: bool) -> str:
-    """Return the state of a step in which nothing is open. Only what has been done is called done."""
+    """Return the state of the step *code*, in which nothing is open (see `ClosingStep.state`).
+
+    *equal*: whether there are ties on which no prize depends.
+    """
     fees = view.state.fees
     nothing = {
         "prizes": not view.state.fund.prizes,
@@ -83,8 +90,8 @@ def _calls(view: View) -> list[tuple[int, ...]]:
 def _ties(view: View) -> list[tuple[int, ...]]:
     """Return the ties on which a prize depends.
 
-    Players who share a prize by their points need no order. A thing that is left to the lot needs one, and so does any
-    prize if the way of sharing looks at the places.
+    Players who share a prize by their points need no order. An order is needed for a thing that is given by lot, and
+    for any prize if the way of sharing depends on the places.
     """
     state, members = view.state, members_of(view.state, view.known)
     given = awards_of(state, view.known)
@@ -105,7 +112,7 @@ def _several(tie: tuple[int, ...], prize: Prize, members: Mapping[str, frozenset
 
 
 def _tied(view: View) -> list[tuple[int, ...]]:
-    """Return the entries that all tie-breaks leave equal, tie by tie."""
+    """Return the entries that all tie-breaks leave equal, in one tuple for each tie."""
     ranks: dict[int, list[int]] = {}
     for row in placing(view.state, view.known) if view.state.rounds else ():
         ranks.setdefault(row.rank, []).append(row.entry)
@@ -145,6 +152,6 @@ STEPS: Mapping[str, Callable[[View], list[tuple[int, ...]]]] = {
     "signatures": _signatures,
     "fees": _fees,
 }
-"""The steps of the end in their order, each with a function that returns what is still open."""
+"""The steps at the end of a tournament in their order, each with a function that returns what is still open."""
 OPTIONAL = frozenset({"ties", "prizes", "fees"})
-"""The steps that can be left out: a shared place, a prize that nobody took, a fee that is paid later."""
+"""The steps that can be left out: a shared place, a prize that nobody took, and a fee that is paid later."""

@@ -10,7 +10,7 @@ from arbiter.view import View
 
 
 class FeeTold(TypedDict):
-    """The fee of one entry in minor units. `agreed`: the director has agreed on it with this player."""
+    """The fee of one entry in minor units (cents). `agreed`: whether the director has agreed on it with this player."""
 
     entry: int
     name: str
@@ -23,7 +23,7 @@ class FeeTold(TypedDict):
 
 
 class ClubFeesTold(TypedDict):
-    """The fees of a club's players together, in minor units. The club is empty for players without one."""
+    """The sums of the fees of a club's players, in minor units. The name is empty for players without a club."""
 
     club: str
     entries: int
@@ -33,7 +33,7 @@ class ClubFeesTold(TypedDict):
 
 
 class FeesTold(TypedDict):
-    """The entry fee, those of categories, and what is owed and paid, all in minor units of the currency."""
+    """The entry fee, the fees of categories, and what is owed and paid, in minor units of the currency (cents)."""
 
     amount: int
     categories: dict[str, int]

@@ -10,31 +10,31 @@ from babel.numbers import format_currency, get_currency_precision, is_currency
 from arbiter.refused import Refused
 
 TYPED = re.compile(r"(\d{1,9})(?:[.,](\d{1,3}))?", re.ASCII)
-"""An amount as it is typed: its whole units, its decimals."""
+"""Matches an amount as it is typed: its whole units and its decimals."""
 
 
 def check_currency(code: str) -> None:
-    """Raise Refused if that is no currency code, of today or of former times."""
+    """Raise Refused if *code* is not a currency code of today or of former times."""
     if not is_currency(code):
         raise Refused("currency_unknown", currency=code)
 
 
 def money(amount: int, currency: str, language: str) -> str:
-    """Return an amount in minor units as text with its currency, such as "€12.50"."""
+    """Return an amount in minor units (cents) as text with its currency, such as "€12.50"."""
     digits = get_currency_precision(currency)
     return format_currency(Decimal(amount).scaleb(-digits), currency, locale=language)
 
 
 def plain_money(amount: int, currency: str) -> str:
-    """Return an amount in minor units as a plain number for a form, such as "12.50"."""
+    """Return an amount in minor units (cents) as a plain number for a form, such as "12.50"."""
     digits = get_currency_precision(currency)
     return f"{Decimal(amount).scaleb(-digits):.{digits}f}"
 
 
 def minor_units(text: str, currency: str) -> int:
-    """Parse an amount as people type it, such as "12.50", "12,5" or "1 000", into minor units; empty is 0.
+    """Parse an amount as people type it, such as "12.50", "12,5" or "1 000", into minor units; an empty text is 0.
 
-    Raise Refused if it cannot be read, is negative, or has more decimals than the currency.
+    Raise Refused if the text cannot be read, is negative, or has more decimals than the currency.
     """
     digits = get_currency_precision(currency)
     found = TYPED.fullmatch("".join(text.split()))

@@ -28,9 +28,11 @@ HUB: Mapping[str, str] = {
         "The hub has {lines} lines of this tournament, but the journal here ends with line {have}: it is an older copy. Nothing more is sent."
     ),
     "chain_broken": N_("Line {line} of the journal has been altered or damaged: nothing more is sent."),
-    "relay_runs": N_("{tournament} is being sent to a hub by another process on this computer. End that one first."),
+    "relay_runs": N_(
+        "{tournament} is being sent to a hub by another process on this computer. Stop that process first."
+    ),
     "relay_elsewhere": N_(
-        "Another computer of this hall is sending {tournament}: it last reported {seconds} seconds ago. End that one first; this one goes on by itself then."
+        "Another computer of this hall is sending {tournament}: it last reported {seconds} seconds ago. Stop the relay on that computer first; this computer then continues by itself."
     ),
     "relay_key_missing": N_("A relay needs the key that the hub gave to the hall: --key KEY, or ARBITER_RELAY_KEY."),
     "only_shown": N_("This address is read-only: nothing is entered or decided here, and nobody signs in."),

@@ -33,7 +33,7 @@ KEEPING: Mapping[str, str] = {
     "head_missing": N_(
         "This hall signed that line, but the journal of {tournament} ends before line {line}: the journal has been changed."
     ),
-    "head_not_signed": N_("This hall did not sign that: it proves nothing."),
+    "head_not_signed": N_("This hall did not sign that line: it proves nothing."),
     "tablet_ahead": N_(
         "The tablet of board {board} in {tournament} has line {line}. The journal has a different one or ends before it ({have} lines): moves are lost. The tablet is asked for its stored moves. Compare the boards with the players."
     ),

@@ -31,7 +31,7 @@ OFFICIALS: Mapping[str, str] = {
         "The findings of board {board} stay sealed until the game is over and nobody can object to its last move."
     ),
     "findings_sealed": N_(
-        "Under these regulations the replay would tell the sealed findings of board {board}. Open them first, by ruling."
+        "Under these regulations the replay would reveal the sealed findings of board {board}. Open them first, by a ruling."
     ),
     "findings_opened": N_(
         "The findings of board {board} were opened after its end, and everybody knows which moves were irregular: {moves}. Open this game again only with a second official's signature."
@@ -42,13 +42,13 @@ OFFICIALS: Mapping[str, str] = {
     "nothing_sealed": N_("Board {board} has no sealed finding."),
     "objection_open": N_("The objection at board {board} is open: choose whether the move is corrected or stands."),
     "said_at_tablet": N_(
-        "{side} at board {board} has a tablet in touch, and speaks at it: nobody else speaks for that player."
+        "{side} at board {board} has a connected tablet and must answer on it: nobody else may answer for that player."
     ),
     "result_appealed": N_(
         "The result of board {board} is under appeal: the committee decides on it, and nobody replaces it before."
     ),
     "consequence_needed": N_(
-        "Say what follows if the ruling at board {board} falls: a result, or that nothing follows. Nothing can be restored here."
+        "The ruling at board {board} changed nothing that can be restored. Say what follows if it is overturned: a result, or nothing."
     ),
     "ended_meanwhile": N_(
         "Board {board} has ended: {result}, {because}. To correct that on purpose, name the result that you correct."
@@ -57,7 +57,7 @@ OFFICIALS: Mapping[str, str] = {
         "At board {board} this waits: {kinds}. Decide on it first, or rule expressly against it, with the reason."
     ),
     "result_decided": N_(
-        "The committee has decided on the result of board {board}, and its decision is final. Only a chief arbiter who gave no result there can correct a slip of the pen."
+        "The committee has decided on the result of board {board}, and its decision is final. Only a chief arbiter who gave no result at this board can correct a clerical mistake."
     ),
     "appeal_final": N_(
         "The committee has decided on this ruling at board {board}, and its decision is final. A new ruling can be appealed."
@@ -100,7 +100,7 @@ OFFICIALS: Mapping[str, str] = {
         "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
     ),
     "maker_interested": N_(
-        "Whoever made the token that you use, or made your account or a link for it within the last day, has an interest in the game at board {board}: another official must rule there, or you name a witness."
+        "Somebody with an interest in the game at board {board} made the token that you use, or made your account or a link for it within the last day. Another official must rule there, or you name a witness."
     ),
     "ask_opponent": N_(
         "The game at board {board} is your own, or one of your family or club, and the opponent's tablet is in touch: rule without a witness. The opponent is then asked at the tablet."
@@ -112,14 +112,14 @@ OFFICIALS: Mapping[str, str] = {
         "The witness must be another person: not you, and no player of that game. A part of such a name is no witness."
     ),
     "made_by_hand": N_(
-        "{who} has also signed or ruled here, and within the last day one of you made the other's account, or a link or token for it. Another official must sign or vote."
+        "{who} has already signed or ruled here. Within the last day you made the account of {who}, or a link or token for it, or {who} made yours. Another official must sign or vote."
     ),
     "own_panel": N_("You ruled at board {board}. Another director or chief arbiter must name the panel."),
     "own_panel_alone": N_(
         "You ruled at board {board}, and nobody else who may name a panel is signed in. Name a witness to name the panel yourself."
     ),
     "panel_made": N_(
-        "You ruled at board {board}, and within the last day you made the account of {who}, or a link or token for it: such a member cannot vote. Name another one, or let a chief arbiter enter the decision from paper."
+        "{who} cannot vote on this appeal: you ruled at board {board}, and within the last day you made the account of {who}, or a link or token for it. Name another member, or let a chief arbiter enter the decision from paper."
     ),
     "second_signature": N_("Your signature for board {board} is stored; another official must sign too."),
     "another_sector": N_("Board {board} is not in your sector, which is {boards}."),

@@ -37,19 +37,21 @@ PRIZES: Mapping[str, str] = {
 WORKINGS: Mapping[str, str] = {
     "place": N_("Prize for place {place}."),
     "place in": N_("Prize for place {place} in {category}."),
-    "passed": N_("Players placed higher have another prize."),
+    "passed": N_("Players who are placed higher get another prize."),
     "shared": N_("{count} equal players share {pool} ({prizes}): {amount} each."),
     "shared odd": N_("{count} equal players share {pool} ({prizes}): {amount}, with the odd cents by place."),
-    "half": N_("Half of the prize for this place, {own}, and 1/{count} of half of {pool} ({prizes}): {amount}."),
+    "half": N_(
+        "Half of the prize for this place ({own}). The other half of the prizes {prizes} (together {pool}) is shared equally by {count} players. Together: {amount}."
+    ),
     "half odd": N_(
-        "Half of the prize for this place, {own}, and 1/{count} of half of {pool} ({prizes}): {amount}, with the odd cents by fraction and place."
+        "Half of the prize for this place ({own}). The other half of the prizes {prizes} (together {pool}) is shared equally by {count} players. Together: {amount}, with the odd cents by fraction and place."
     ),
     "hand": N_("Given by hand."),
     "waits": N_("Special prize: nobody has been named yet."),
     "lots": N_("Equal after all tie-breaks: {names}. Decide by lot or by a game, and give the prize by hand."),
-    "nobody": N_("There is nobody left to take it."),
-    "nobody in": N_("Nobody in {category} is left to take it."),
+    "nobody": N_("Nobody is left to take the prize."),
+    "nobody in": N_("Nobody in the category {category} is left to take the prize."),
     "empty": N_("Nobody is in the category {category}."),
-    "signed": N_("As the officials signed it."),
+    "signed": N_("This is the award that the officials signed."),
 }
 """The sentences that say how an award came about, by the code of its working."""

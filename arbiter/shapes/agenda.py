@@ -1,6 +1,7 @@
-"""The list of what needs the officials of a tournament, in the order in which it is to be done.
+"""The to-do list of a tournament's officials: what needs them, in the order in which it is to be done.
 
-It is made here alone, from the state and the devices that wait. The office shows it, and counts it in the tab's title.
+Only this module makes the list, from the state of the tournament and the devices that wait for admission. The office
+shows the list, and its length in the title of the browser tab.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from arbiter.journal.accounts import Tablet
 from arbiter.pairing.system import Reason
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two
 from arbiter.rulings.rounds.drafts import outdated, recorded_since
 from arbiter.rulings.rounds.pairing import rounds_planned
@@ -18,7 +18,7 @@ from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
 
 LEAST_ENTRIES = 2
@@ -28,6 +28,7 @@ NEEDS: Mapping[str, str] = {
     "proposal": "urgent",
     "call": "urgent",
     "appeal": "urgent",
+    "refused": "calm",
     "unexplained": "urgent",
     "stopped": "due",
     "objected": "urgent",
@@ -48,20 +49,21 @@ NEEDS: Mapping[str, str] = {
     "sign_second": "due",
     "finished": "calm",
 }
-"""Each kind of need, in the order of the list.
+"""The kinds of needs in the order of the list, each with its urgency.
 
-"urgent" ones are marked in red, and counted with those that are "due"; a "calm" one asks for nothing yet.
+"urgent" needs are marked in red. The title of the browser tab counts the "urgent" and the "due" ones. A "calm" need
+asks for nothing yet.
 """
 ORDER = tuple(NEEDS)
 ENDS = ("sign", "sign_second", "finished")
-"""The last line of the list by the number of officials who have signed the same final standings."""
+"""The kind of the last line, by the number of officials (0 to 2) who have signed the same final standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgendaLine:
-    """One line of the list: its kind, and the round, boards, entries and reasons that it is about.
+    """One line of the to-do list: the kind of the need, and the round, boards, entries and reasons that it is about.
 
-    `number` is the journal line of a proposal or an appeal, or the number of a device.
+    `number`: the journal line of a proposal or an appeal, or the number of a device.
     """
 
     code: str
@@ -78,14 +80,14 @@ class AgendaLine:
 
     @property
     def key(self) -> str:
-        """A key that stays the same as long as the need lasts, so that a page finds its line again."""
+        """A key that stays the same as long as the need lasts, so that an updated page finds the line again."""
         return "-".join(map(str, (self.code, self.number) if self.number else (self.code, self.round, *self.boards)))
 
 
 def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason, ...] = ()) -> tuple[AgendaLine, ...]:
-    """Return what needs the officials now, the first thing first.
+    """Return the to-do list: what needs the officials now, the first thing first.
 
-    *waiting* are the devices that wait for admission, *since* the reasons why the register outdates a draft.
+    *waiting*: the devices that wait for admission. *since*: the changes to names and ratings that outdate a draft.
     """
     found = [AgendaLine(code="device", boards=(one.board,), number=one.id) for one in waiting]
     found += (*_at_boards(state), *_of_rounds(state, since))
@@ -93,7 +95,7 @@ def needs(state: Tournament, waiting: Iterable[Tablet] = (), since: tuple[Reason
 
 
 def counted(found: Iterable[AgendaLine]) -> int:
-    """Return how many of the needs ask for something now."""
+    """Return how many of the needs are urgent or due."""
     return sum(need.how != "calm" for need in found)
 
 
@@ -110,6 +112,8 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
         at = (game.board,)
         if game.calls and game.calling:
             yield AgendaLine(code="call", round=game.round, boards=at)
+        if game.running and (refused := refused_ruling(state, game)):
+            yield AgendaLine(code="refused", round=game.round, boards=at, number=refused.number)
         if game.reported is not None and game.result is None:
             yield AgendaLine(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
     playing = [game for game in state.games() if game.result is None and game.running]
@@ -120,14 +124,17 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
 
 
 def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaLine]:
-    """Yield what the rounds need: players, a draft to publish, openings, a start, results, and the next pairing."""
+    """Yield what the rounds need from the officials: players, a publication, openings, a start, results, a pairing.
+
+    *since*: the changes to names and ratings that outdate a draft.
+    """
     if len(state.entries) - len(state.withdrawn) < LEAST_ENTRIES:
         yield AgendaLine(code="enter")
         return
     for round in state.rounds:
         yield from _of_round(state, round, since)
     planned = rounds_planned(state)
-    system, paired = SYSTEMS[state.system], len(state.rounds)
+    system, paired = state.pairing, len(state.rounds)
     if paired and state.rounds[-1].draft:
         return
     if planned and paired >= planned:
@@ -173,6 +180,13 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         yield AgendaLine(code="postponed", round=round.number, boards=later)
 
 
+def refused_ruling(state: Tournament, game: Game) -> Proposal | None:
+    """Return the official's own ruling that the opponent has refused, until anything else is noted at the board."""
+    last = game.notes[-1] if game.notes else None
+    refused = last is not None and (last.what, last.reason) == ("dismissed", "opponent refuses")
+    return state.proposal(last.about) if refused and last else None
+
+
 def over(state: Tournament) -> bool:
     """Return whether all planned rounds are paired and every game has a result."""
     planned = rounds_planned(state)
@@ -181,14 +195,14 @@ def over(state: Tournament) -> bool:
 
 
 def signed(state: Tournament) -> int:
-    """Return how many officials have signed the same final standings since the last result: 0, 1, or 2 for more."""
+    """Return how many officials have signed the same final standings since the last result: 0, 1 or 2 (two or more)."""
     last = max((game.result.at for game in state.games() if game.result is not None), default=0)
     since = [one for one in state.signatures if one.at >= last]
     return 2 if signed_by_two(since) else min(len(since), 1)
 
 
 def games_now(state: Tournament) -> tuple[Game, ...]:
-    """Return the games of the last round, and before them the games of earlier rounds that are still to be finished."""
+    """Return the games of the last round, preceded by unfinished games of earlier rounds."""
     last = len(state.rounds)
     return tuple(game for game in state.games() if game.round == last or held(game))
 
@@ -196,7 +210,7 @@ def games_now(state: Tournament) -> tuple[Game, ...]:
 def round_now(state: Tournament) -> Round | None:
     """Return the round that visitors see first: the last one, or None before round 1.
 
-    In a continuous club evening it has all games that are played now, in the order of their boards.
+    In a continuous club evening this round has all games that are played now, in the order of their boards.
     """
     last = state.rounds[-1] if state.rounds else None
     if last is None or not state.rolling:
@@ -207,7 +221,8 @@ def round_now(state: Tournament) -> Round | None:
 def free_players(state: Tournament) -> tuple[int, ...]:
     """Return the entries that can be paired now.
 
-    They are present if check-in is used, play in the next round, and have a result for every game of theirs.
+    These entries play in the next round and have a result for every game of theirs. If check-in is used, they are
+    present too.
     """
     busy = absentees(state).union(*(game.entries for game in state.games() if game.result is None))
     number = len(state.rounds) + 1
@@ -226,7 +241,7 @@ def fresh_game(game: Game) -> bool:
 
 
 def interrupted(state: Tournament) -> dict[int, tuple[int, ...]]:
-    """Return the boards that are stopped because the service failed: the board numbers by round number."""
+    """Return the boards whose clocks stopped because the service failed: the board numbers by round number."""
     boards = {
         round.number: tuple(g.board for g in round.games if g.halted == "outage" and g.running)
         for round in state.rounds

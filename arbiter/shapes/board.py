@@ -15,7 +15,7 @@ from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.time.flags import uncalled
-from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
+from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.sides import Side
@@ -33,7 +33,7 @@ class PlayerTold(TypedDict):
 
 
 class PlayTold(TypedDict):
-    """A move that was played by one side (a ply), with the time left after it, as on the score sheet."""
+    """A ply (a move of one side) as on the score sheet, with the milliseconds left after it."""
 
     ply: int
     side: SideTold
@@ -50,7 +50,7 @@ class LastTold(TypedDict):
 
 
 class OneClock(TypedDict):
-    """One side's clock: the time left, the period of the time control, and the moves still to make in it."""
+    """One side's clock: the milliseconds left, the period of the time control, and the moves still to make in it."""
 
     left_ms: int
     period: int
@@ -62,7 +62,8 @@ class OneClock(TypedDict):
 class ClockTold(TypedDict):
     """Both clocks at one instant. `now_ms` and `flag_at` are Unix milliseconds of the service's clock.
 
-    `calls_flags`: whether a flag falls only when a player calls it, so that nothing shows before that it is down.
+    `calls_flags`: whether a flag falls only when a player claims it. Before the claim nothing shows that the time is
+    over.
     """
 
     running: SideTold | None
@@ -86,7 +87,7 @@ class MoveTold(TypedDict):
 
 
 class LegalTold(TypedDict):
-    """A legal move, in the form that a tablet uses."""
+    """A legal move as texts, as a tablet shows it: its notation, every square visited, and the squares captured."""
 
     move: str
     path: list[str]
@@ -117,7 +118,8 @@ class OfferTold(TypedDict):
 class ConsentTold(TypedDict):
     """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
 
-    `side` is the side that may agree. `asked`: only the player is asked, and may refuse too.
+    `side`: the side that may agree. `asked`: the ruling counts only if this player agrees, and the player may refuse
+    it.
     """
 
     proposal: int
@@ -152,7 +154,7 @@ class FlagTold(TypedDict):
 
 
 class ReportedTold(TypedDict):
-    """A reported result that is not settled, because only one side reported it or the other side objected."""
+    """A reported result that does not count yet, because only one side reported it or the other side objected."""
 
     side: SideTold
     result: str
@@ -160,7 +162,7 @@ class ReportedTold(TypedDict):
 
 
 class AdjournedTold(TypedDict):
-    """The adjournment of a game: when and by which side it was adjourned, its envelope, and when play resumes."""
+    """The adjournment of a game: when it was adjourned and by which side, its envelope, and when play resumes."""
 
     at: int
     side: SideTold
@@ -173,7 +175,7 @@ class BoardTold(OfficiatingTold):
     """A board as the API returns it.
 
     `legal` and `counts` are present only if the reader may get help with the moves, `sealed` only if the reader is an
-    arbiter. `penalties` are the penalties of either side in words, present once there is one.
+    arbiter.
     """
 
     version: int
@@ -209,12 +211,11 @@ class BoardTold(OfficiatingTold):
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]
-    penalties: NotRequired[Sides[list[str]]]
     sealed: NotRequired[list[FindingTold]]
 
 
 def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = False) -> BoardTold:
-    """Return the board. With *helped* it has the legal moves, so that a tablet can complete an unambiguous capture.
+    """Return the board. If *helped*, it has the legal moves, so that a tablet can complete an unambiguous capture.
 
     *listed*: the board is one of many on a page, which shows the last move and no other. Its list of moves is empty.
     """
@@ -231,7 +232,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = 
         "turn": game.position.turn.value,
         "moves": [play.move for play in plays],
         "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in plays],
-        "opening": opening_shape(game),
+        "opening": told(OpeningTold, game.opening) if game.opening else None,
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
         "started": game.started,
@@ -281,8 +282,6 @@ def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = 
         "winner": winner(game),
         **officiating_shape(view, game),  # type: ignore[typeddict-item]  # no key of it may be missing
     }
-    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
-        shape["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
     if helped and (asked := consent_shape(view, game)) is not None:
@@ -304,7 +303,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = 
 def consent_shape(view: View, game: Game) -> ConsentTold | None:
     """Return the ruling to which a player at this board may still agree, or None if there is none.
 
-    Such a ruling was signed by an official with an interest in the game (L14); the opponent may agree to it.
+    Such a ruling was signed by an official with an interest in the game (case L14 in `docs/officiating.md`).
     """
     state = view.state
     for proposal in state.waiting:
@@ -328,7 +327,7 @@ def consent_shape(view: View, game: Game) -> ConsentTold | None:
 def completing(state: Tournament, game: Game) -> bool:
     """Return whether a tablet may know the legal moves, to complete a capture if only one fits.
 
-    It may if the hint level is 3 or higher and irregular moves are either blocked or at present being corrected.
+    A tablet may if the hint level is 3 or higher, and if irregular moves are blocked or at present being corrected.
     Otherwise the legal moves would tell players more than the regulations allow.
     """
     rules = state.regulations
@@ -348,7 +347,10 @@ def last_shape(state: Tournament, game: Game) -> LastTold | None:
 
 
 def clock_shape(view: View, game: Game) -> ClockTold:
-    """Return both clocks at the view's instant. If a side has less than `low_ms` left, its tablet warns."""
+    """Return both clocks at the view's instant.
+
+    `low_ms`: the tablet of a side with less than so many milliseconds left warns its player.
+    """
     state, clock, at = view.state, game.clock, view.at
     return {
         "running": clock.running.value if clock.running else None,
@@ -371,13 +373,13 @@ def clock_shape(view: View, game: Game) -> ClockTold:
 
 
 TELLS: Mapping[str, int] = {"squares": 2, "corrections": 3}
-"""The hint level from which a fact about an irregular move is shown; other facts are shown at every level."""
+"""The hint level (0 to 3) from which a fact about an irregular move is shown; other facts are shown at all levels."""
 
 
 def owed_shape(view: View, game: Game) -> OwedTold | None:
-    """Return the correction due at a board, or None.
+    """Return the correction that is due at a board after an irregular move, or None if none is due.
 
-    It lists only the correcting moves that the tournament's hint level allows.
+    The squares and the correcting moves are listed only if the tournament's hint level allows it.
     """
     attempt = game.owed
     if attempt is None:
@@ -400,7 +402,7 @@ def owed_shape(view: View, game: Game) -> OwedTold | None:
 
 
 def move_shape(move: Move, legal: Sequence[Move], variant: Variant) -> MoveTold:
-    """Return one of the *legal* moves in the format of the command `arbiter legal --json`."""
+    """Return *move*, one of the *legal* moves, in the format of the command `arbiter legal --json`."""
     return {
         "move": move_text(move, legal, variant),
         "path": [square_shape(square, variant) for square in move.path],
@@ -416,7 +418,7 @@ def square_shape(square: int, variant: Variant) -> int | str:
 
 
 def winner(game: Game) -> str | None:
-    """Return the side that won, or None if the game is drawn or has no result."""
+    """Return the side that won, or None if nobody has won (a draw, two losers or no result yet)."""
     if game.result is None or game.result.outcome.white is game.result.outcome.black:
         return None
     return "white" if game.result.outcome.white.value == "won" else "black"

@@ -45,14 +45,14 @@ class PreviewTold(TypedDict):
 
 
 class HallPreviewTold(TypedDict):
-    """The boards, each as [round, board], that would stop or resume if all were stopped or resumed together."""
+    """The boards, each as [round, board], that would stop or resume if the whole hall were stopped or resumed."""
 
     boards: list[list[int]]
     events: list[str]
 
 
 class TroubleTold(TypedDict):
-    """A player who is short of time, with the board and the time left."""
+    """A player who has little time left, with the board and the milliseconds left."""
 
     round: int
     board: int
@@ -108,7 +108,8 @@ class ReportLine(TypedDict):
 class ReportTold(TypedDict):
     """The clock report of a game: every press and every other event that concerns the clocks.
 
-    `sealed`: the number of moves whose findings have not been opened, so that an irregular one may be missing.
+    `sealed`: the number of moves for which it is still secret whether they were irregular. The report shows these moves
+    as regular ones.
     """
 
     round: int
@@ -131,9 +132,10 @@ def presets_shape(language: str) -> list[PresetTold]:
 
 
 def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
-    """Return the clocks of a board as they are now, and as they would be after a ruling.
+    """Return the clocks of board *b* in round *n* as they are now, and as they would be after a ruling.
 
-    `flags`: the sides whose flag would fall because of the ruling.
+    *after*: the events of the ruling, which is not recorded. `flags`: the sides whose flag would fall because of the
+    ruling.
     """
     becoming = replace(view, state=after.state, at=after.at)
     was, becomes = view.state.game(n, b), after.state.game(n, b)
@@ -151,7 +153,7 @@ def preview_shape(view: View, after: Recorded, n: int, b: int) -> PreviewTold:
 
 
 def hall_preview_shape(after: Recorded) -> HallPreviewTold:
-    """Return the boards that would stop or resume if all were stopped or resumed together."""
+    """Return the boards that would stop or resume by a ruling on all of them. *after*: its events, not recorded."""
     boards = [list(place) for event in after.events for place in event.about(after.state)]
     return {"boards": boards, "events": [type(event).__name__ for event in after.events]}
 
@@ -159,7 +161,7 @@ def hall_preview_shape(after: Recorded) -> HallPreviewTold:
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
     """Return at most *most* players, ordered by the time left for each move still to make, the least time first.
 
-    `mover`: whether the player's clock is running.
+    `mover`: whether it is this player's clock that is running.
     """
     playing = [game for game in view.state.games() if game.running and not game.on_paper and not game.adjourned]
     found = [
@@ -200,7 +202,7 @@ def report_shape(view: View, game: Game, lines: Iterable[ClockLine]) -> ReportTo
 
 
 def line_shape(line: ClockLine, language: str) -> ReportLine:
-    """Return a line of a clock report: the server's time, the tablet's times, and both clocks after the event."""
+    """Return a line of a clock report: the service's time, the tablet's times, and both clocks after the event."""
     return {
         "line": line.line,
         "at": line.at,

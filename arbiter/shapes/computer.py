@@ -31,7 +31,7 @@ class Advised(Protocol):
 class OpinionTold(TypedDict):
     """The computer's evaluation of a position in hundredths of a man for White, with its best line.
 
-    `tables` is the exact result if the endgame tables have the position.
+    `tables`: the exact result if the endgame tables have the position, otherwise null.
     """
 
     score: int
@@ -48,7 +48,7 @@ def opinion_shape(view: View, game: Game, found: Advised) -> OpinionTold:
 
 
 class FaultTold(TypedDict):
-    """A fault of an external engine at a board, named by `code`. After it the built-in computer player played on."""
+    """A fault of an external engine at a board, named by `code`. After it the built-in computer player plays on."""
 
     at: int
     engine: str
@@ -60,7 +60,10 @@ class FaultTold(TypedDict):
 
 
 def engine_faults(tournaments: Iterable[tuple[str, Tournament]], most: int = 20) -> list[FaultTold]:
-    """Return the engine faults in these tournaments, the newest first, at most *most*."""
+    """Return at most *most* faults of external engines in these tournaments, the newest first.
+
+    *tournaments*: each tournament with its id.
+    """
     found: list[FaultTold] = [
         {
             "at": note.at,

@@ -1,4 +1,4 @@
-"""The line-ups of a round of teams as plain values; what is still secret is left out."""
+"""The line-ups of a round of a team tournament as plain values. A line-up that is still secret is left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbiter.view import View
 class LineUpTold(TypedDict):
     """The line-up of a team for its match: whether it was handed in, and the players from board 1 on (0: nobody).
 
-    `players` and `substitutes` are None while they are secret. `colours` are the team's from board 1 on.
+    `players` and `substitutes` are null while they are secret. `colours`: the colours of the team from board 1 on.
     """
 
     team: int
@@ -29,7 +29,7 @@ class LineUpTold(TypedDict):
 
 
 class LineUpsTold(TypedDict):
-    """Response: the line-ups of a round, and the instant until which they are awaited (None: they were not asked)."""
+    """Response: the line-ups of a round, and the instant until which they are awaited (null: not asked for)."""
 
     round: int
     until: Instant | None
@@ -37,7 +37,11 @@ class LineUpsTold(TypedDict):
 
 
 def line_ups_shape(view: View, round: Round, own: int = 0) -> LineUpsTold:
-    """Return the line-ups of a round. The captain of the team *own* gets only those of the own match."""
+    """Return the line-ups of a round.
+
+    *own*: the number of the team whose captain asks; only the line-ups of that team's match are returned. 0: an
+    official or a spectator asks.
+    """
     return {
         "round": round.number,
         "until": round.line_ups_until or None,

@@ -19,12 +19,12 @@ from arbiter.view import View
 LINE = 24
 GAP = 40
 CHARACTER = 8.4
-"""The width of an average character, generous, so that no name is cut."""
+"""The width of an average character in the picture's units. It is generous, so that no name is cut."""
 KINDS = {Outcome.WON: "won", Outcome.DRAWN: "drawn", Outcome.LOST: "lost"}
 
 
 class BracketSeat(NamedTuple):
-    """One player of a match in the bracket; without `entry` the seat is empty or not decided yet."""
+    """One player of a match in the bracket. Without an `entry` the seat is empty or not decided yet."""
 
     entry: int
     name: str
@@ -33,7 +33,7 @@ class BracketSeat(NamedTuple):
 
 
 class BracketMatch(NamedTuple):
-    """A match in the bracket: where it is drawn, its two seats, and the point that its line leads to, or None."""
+    """A match in the bracket: its place, its two seats, and the point to which its line leads (None: no line)."""
 
     x: float
     y: float
@@ -51,7 +51,7 @@ class BracketPicture(NamedTuple):
 
 
 class GridSquare(NamedTuple):
-    """One square of a grid: its column and row, the result in it, and whether that is won, drawn, lost or nothing."""
+    """One square of a grid: its column and row, the result in it, and whether that is won, drawn, lost or none."""
 
     column: int
     row: int
@@ -92,7 +92,7 @@ class GamesPicture(NamedTuple):
 
 
 def bracket(view: View) -> BracketPicture:
-    """Return the bracket of a knock-out, its later stages empty until they are drawn."""
+    """Return the bracket of a knock-out. The later stages are empty until they are drawn."""
     state, settings = view.state, system_settings(view.state)
     drawn = stages(field_of(state, len(state.rounds) + 1, Inputs(known=view.known or {})), table_of(state), settings)
     count = len(drawn[0]).bit_length() if drawn else 0
@@ -112,7 +112,10 @@ def bracket(view: View) -> BracketPicture:
 
 
 def _order(matches: int, *, anew: bool) -> Sequence[int]:
-    """Return the matches of a stage from top to bottom, so that the winners of neighbours meet."""
+    """Return the matches of a stage from top to bottom, so that the winners of neighbours meet in the next stage.
+
+    *anew*: whether the bracket is seeded anew in every stage.
+    """
     if anew:
         return range(matches)
     order = [0]
@@ -136,7 +139,7 @@ def _seats(view: View, match: KnockoutMatch | None) -> tuple[BracketSeat, Bracke
 
 
 def grid(told: CrosstableTold, points: dict[str, str]) -> GridPicture:
-    """Return the grid of a round robin. *points* is the kind of each result as text: won, drawn or lost."""
+    """Return the grid of a round robin. *points*: for each result as text whether it is won, drawn or lost."""
     names = _wide([row["name"] for row in told["rows"]]) + 30
     squares = []
     for at, row in enumerate(told["rows"]):
@@ -150,7 +153,7 @@ def grid(told: CrosstableTold, points: dict[str, str]) -> GridPicture:
 
 
 def whole(view: View, cross: CrosstableTold | None = None) -> dict[str, BracketPicture | GridPicture]:
-    """Return the picture of a tournament by its name: the bracket, the grid, or nothing for another system."""
+    """Return the tournament's picture under its name, "bracket" or "grid"; empty if it has no picture (yet)."""
     state = view.state
     if not state.rounds:
         return {}
@@ -161,13 +164,13 @@ def whole(view: View, cross: CrosstableTold | None = None) -> dict[str, BracketP
 
 
 def kinds(view: View) -> dict[str, str]:
-    """Return whether a result as text is won, drawn or lost, in the tournament's points."""
+    """Return for each result as text whether it is won, drawn or lost, by the points of the tournament."""
     points = view.state.points
     return {points.text(points.of(outcome)): kind for outcome, kind in KINDS.items()}
 
 
 def career(view: View, entry: int, card: PlayerCard | None = None) -> GamesPicture:
-    """Return the picture of a player's games, one line a round."""
+    """Return the picture of a player's games, with one line for each round."""
     told, names = card or player_card(view, entry), kinds(view)
     bars = []
     for at, met in enumerate(told["rounds"]):

@@ -1,4 +1,4 @@
-"""Refused requests as JSON problems (RFC 9457) with code, article of the rules and facts."""
+"""Refused requests as JSON problems (RFC 9457): the code, the article of the rules, and the facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FaultInFile(TypedDict):
 class Problem(TypedDict):
     """A refusal. `detail` is the sentence for people; programs use `code` and `facts`.
 
-    `others` is there if a file was refused that has more than one fault.
+    `others`: the further faults of a file that was refused, if it has more than one.
     """
 
     type: str
@@ -32,7 +32,7 @@ class Problem(TypedDict):
 
 
 class IrregularTold(Problem):
-    """Response to an irregular move, which the journal has: the rule broken, and in `owed` the correction due."""
+    """Response to an irregular move: the rule broken, and in `owed` the correction due. The journal has the attempt."""
 
     legal: bool
     sentence: str
@@ -43,7 +43,7 @@ class IrregularTold(Problem):
 
 
 class LatePending(Problem):
-    """A refusal of a move because the side's flag has fallen and waits for the arbiter.
+    """A refusal of a move because the side's flag has fallen, and the arbiter has not ruled on the flag yet.
 
     The move is recorded in the journal all the same, so that the arbiter can decide on it.
     """
@@ -55,7 +55,7 @@ class LatePending(Problem):
 class RefusedLine(TypedDict):
     """A line of an imported list from which nobody can be entered, with the reason.
 
-    `column` is that of the cell for which it is refused, counted from 1; null if it is the line as a whole.
+    `column`: the number of the cell that is at fault, counted from 1; null if the line as a whole is at fault.
     """
 
     line: int

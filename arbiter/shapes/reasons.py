@@ -29,7 +29,7 @@ def reason_shape(reason: Reason, language: str) -> ReasonTold:
 def reason_text(reason: Reason, language: str, view: View | None = None) -> str:
     """Return the sentence of a reason, followed by the article of the rules.
 
-    With *view* the sentence has players' names and pairing numbers instead of entry numbers.
+    *view*: if it is given, the sentence has players' names and pairing numbers instead of entry numbers.
     """
     facts = {name: value if view is None else _named(reason.code, name, value, view) for name, value in reason.facts}
     return words.say(reason.code, facts, language, reason.article)
@@ -47,7 +47,7 @@ PEOPLE: Mapping[str, frozenset[str]] = {
         frozenset({"one", "two"}),
     ),
 }  # fmt: skip
-"""For each reason code the names of the facts that are entry numbers."""
+"""The names of the facts that are entry numbers, by the code of the reason."""
 
 
 def _named(code: str, name: str, value: Any, view: View) -> Any:

@@ -11,7 +11,7 @@ from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.regulations.switches import SWITCHES, Switch
 
 TO_CONFIRM = ("unverified", "secondary")
-"""The kinds of sources that a club has to confirm before it relies on them."""
+"""The kinds of sources that are not reliable: a club has to confirm values from them before it relies on them."""
 
 
 class ValueTold(TypedDict):

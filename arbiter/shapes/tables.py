@@ -10,7 +10,6 @@ from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.awarding import in_category, members_of, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, table_of, ties, working_of
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
@@ -22,9 +21,9 @@ Number = int | float
 class StandingTold(TypedDict):
     """A row of the standings. The points are there as a number, and as text in `shown`.
 
-    `stage` is the group or the final of the entry, in words; empty if the tournament has none. `stage_points` are the
-    points of the final's own games, as text; empty outside the finals. While groups are
-    playing, the rows stand group by group, and `rank` is the place in the group.
+    `stage`: the group or the final of the entry, in words; empty if the tournament has none. `stage_points`: the points
+    of the final's own games, as text; empty outside the finals. While groups are playing, the rows stand group by
+    group, and `rank` is the place in the group.
     """
 
     rank: int
@@ -127,11 +126,11 @@ MOST_ENTRIES_SQUARE = 100
 
 
 EVERY = slice(None)
-"""All rows of a table."""
+"""The slice that has all rows of a table."""
 
 
 def nothing_played(state: Tournament) -> int | None:
-    """Return 0, the round up to which standings are shown while no game has a result, otherwise None."""
+    """Return 0 while no game has a result, so that the standings before round 1 are shown; otherwise None."""
     return None if any(game.result for game in state.games()) else 0
 
 
@@ -144,9 +143,9 @@ def standings_shape(
 ) -> StandingsTold:
     """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
 
-    *placed*: the ranking, if the caller has already calculated it. Before the first result they are those before
-    round 1, so that nobody leads by a bye alone. *category*: only its members are ranked, by the category's own
-    tie-breaks if it has any. *part*: the rows that are wanted.
+    *placed*: the ranking, if the caller has already calculated it. *category*: only its members are ranked, by the
+    category's own tie-breaks if it has any. *part*: the slice of rows to return. Before the first result the standings
+    are those before round 1, so that nobody leads by a bye alone.
     """
     upto = nothing_played(view.state) if upto is None else upto
     if category:
@@ -192,16 +191,16 @@ def standings_shape(
 
 
 def stage_text(stage: tuple[str, str, int, int] | None, language: str) -> str:
-    """Return a group or a final in words, such as "Final A"; empty if there is none."""
+    """Return a group or a final in words, such as "Final A"; empty if *stage* is None."""
     return f"{words.term(f'stage {stage[0]}', language)} {stage[1]}" if stage else ""
 
 
 def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: slice = EVERY) -> CrosstableTold:
     """Return the crosstable in the order of the standings.
 
-    *placed*: the ranking, if the caller has already calculated it. In each row `rounds` has one item for each round.
-    `cells` has the games against each other entry; it is left out if there are too many entries. The points are those
-    of the row's entry, and None while the game is played. *part*: the rows that are wanted; `order` has all entries.
+    *placed*: the ranking, if the caller has already calculated it. *part*: the slice of rows to return; `order` has all
+    entries. In each row `rounds` has one item for each round. `cells` has the games against each other entry; it is
+    left out if there are too many entries. The points are those of the row's entry, and null while the game is played.
     """
     state, named = view.state, view.of_tables
     placed = placing(state, view.known) if placed is None else placed
@@ -224,7 +223,7 @@ def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: s
         "version": state.version,
         "order": order,
         "rounds": table.last,
-        "square": bool(system_of(state).cycles) and square,
+        "square": bool(state.pairing.cycles) and square,
         "rows": rows,
     }
 

@@ -27,8 +27,8 @@ def sides(of: Callable[[Side], T]) -> Sides[T]:
 def told(kind: type[T], of: object, **more: Any) -> T:
     """Build an answer, a dictionary of the TypedDict *kind*, and return it.
 
-    A field takes its value from *more*. If it is not there, it takes the attribute of *of* with the field's name. A
-    tuple becomes a list.
+    The value of a field is given in *more*. If the field is missing there, its value is the attribute of *of* with the
+    same name. A tuple becomes a list.
     """
     answer: Any = {}
     for name in kind.__annotations__:

@@ -18,7 +18,10 @@ from arbiter.view import View
 
 
 class PostTold(TypedDict):
-    """An official of a tournament: the role and the name. Only officials see the number at the federation."""
+    """An official of a tournament: the role, the name, and the number at the federation.
+
+    Only officials see the number.
+    """
 
     role: str
     name: str
@@ -58,7 +61,7 @@ class PersonTold(EntryTold, FurtherFacts):
 
 
 class TournamentTold(TypedDict):
-    """A tournament: its announcement, its entries, and its progress."""
+    """A tournament: what was announced about it, its entries, and its progress."""
 
     id: str
     name: str
@@ -96,7 +99,7 @@ class RoundTold(TypedDict):
 
 
 class ProposalTold(DecidedBy):
-    """A ruling that the service proposes and only an arbiter may decide."""
+    """A ruling that the service proposes, and that counts only if an arbiter signs it."""
 
     proposal: int
     kind: str
@@ -151,12 +154,12 @@ def entry_shape(view: View, entry: int) -> EntryTold:
 
 
 def person_shape(view: View, entry: int) -> PersonTold:
-    """Return an entry with the further facts about the person that only officials may see."""
+    """Return an entry with the public facts about the person, and those that only officials may see."""
     return told(PersonTold, view.person(entry), **_standing(view, entry))
 
 
 def _standing(view: View, entry: int) -> dict[str, Any]:
-    """Return the facts about an entry that follow from the tournament."""
+    """Return the number and name of an entry, and whether it has withdrawn or is present."""
     withdrawn, here = entry in view.state.withdrawn, entry in view.state.here
     return {"entry": entry, "name": view.name(entry), "withdrawn": withdrawn, "here": here}
 

@@ -33,14 +33,18 @@ from arbiter.values import dataclass, replace
 class Sheet:
     """A printed sheet: its English title, and the function that draws it.
 
-    The docstring of that function describes the sheet in `docs/reference`. `needs_round`: the sheet is about one round.
-    `takes_board`: the sheet can be about one board, `takes_entry`: about one entry. `links`: the sheet has the links
-    that bind tablets to boards, `captains`: those of the teams' captains.
-    `public`: everybody may see the sheet. `history`: the sheet needs all events of the journal. `analysed`: the sheet
-    needs the computer's analyses of the games. `awards`: the sheet hands out prizes, so that it is provisional while an
-    appeal waits. `only_results`: the sheet is made from results, and shows no move and no clock. `timed`: the sheet
-    shows the instant of printing beyond its footer, such as running clocks. `exists` says whether the sheet has
-    something to print, for the whole tournament or for one round.
+    The docstring of that function describes the sheet in `docs/reference`.
+
+    - `needs_round`: the sheet is about one round.
+    - `takes_board`, `takes_entry`: the sheet can be about one board, or about one entry.
+    - `links`, `captains`: the sheet has the links that bind tablets to boards, or the links of the teams' captains.
+    - `public`: everybody may see the sheet.
+    - `history`: the sheet needs all events of the journal.
+    - `analysed`: the sheet needs the computer's analyses of the games.
+    - `awards`: the sheet hands out prizes, so that it is provisional while an appeal is not decided.
+    - `only_results`: the sheet is made from results, and shows no move and no clock.
+    - `timed`: the sheet shows more than its footer of the instant of printing, such as running clocks.
+    - `exists`: a function that returns whether there is something to print, for the whole tournament or for one round.
     """
 
     title: str
@@ -60,12 +64,12 @@ class Sheet:
 
     @property
     def lasts(self) -> bool:
-        """Whether the same journal line and the same people give the same sheet, but for the time in the footer."""
+        """Whether the same journal line and the same names give the same sheet, apart from the time in the footer."""
         return not (self.links or self.captains or self.analysed or self.timed)
 
 
 def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
-    """Return a function that tells whether *true* holds of a game of the round, or of the tournament."""
+    """Return a function that tells whether *true* is so for any game of a round; without a round, of the tournament."""
 
     def exists(state: Tournament, round: Round | None) -> bool:
         return any(true(state, game) for game in (state.games() if round is None else round.games))
@@ -84,7 +88,7 @@ def _appealed(state: Tournament, game: Game) -> bool:
 
 
 def _ruled(state: Tournament, game: Game) -> bool:
-    """Return whether something was ruled in the game, or is to be: a note, a late act, a flag, a result, an appeal."""
+    """Return whether the game has, or needs, a ruling: a note, a late act, a flag, a ruled result, or an appeal."""
     here = [one.kind for one in state.proposals if (one.round, one.board) == (game.round, game.board)]
     flags = "flag" in here or "ending" in here
     decided = game.result is not None and by_ruling(game.result)
@@ -93,20 +97,24 @@ def _ruled(state: Tournament, game: Game) -> bool:
 
 
 def _rulings(state: Tournament, round: Round | None) -> bool:
-    """Return whether something was ruled in the games, a round was cancelled, or terms were changed after play."""
+    """Return whether a game has a ruling, a round was cancelled, or the terms were changed after play had begun."""
     return bool(state.cancelled or state.late_terms) or _any_game(_ruled)(state, round)
 
 
 PLAYED = _any_game(lambda _, game: bool(game.plays))
 IRREGULAR = _any_game(lambda _, game: bool(game.attempts or game.opened or sealed_plays(game)))
-"""The offer does not depend on a finding: a game whose moves are sealed has the sheet, which counts such games."""
+"""Whether the sheet of irregular moves is offered.
+
+It is offered for a game with sealed moves too, so that the offer does not reveal which of them were irregular. The
+sheet tells how many such games there are.
+"""
 CLAIMED, APPEALED = _any_game(_claimed), _any_game(_appealed)
 ADJOURNED = _any_game(lambda _, game: game.adjourned is not None)
 RUNNING = _any_game(lambda _, game: game.running)
 
 
 def _over(state: Tournament, _: Round | None) -> bool:
-    """Return whether every game has a result and no further round is planned; without a plan, after any round."""
+    """Return whether every game has a result and no further round is planned. Without a plan, any round is the last."""
     planned, paired = rounds_planned(state), len(state.rounds)
     return bool(paired) and paired >= planned and all(game.result is not None for game in state.games())
 
@@ -116,12 +124,12 @@ def _funded(state: Tournament, _: Round | None) -> bool:
 
 
 def _of_teams(state: Tournament, round: Round | None) -> bool:
-    """Return whether teams meet, in the tournament or in one round."""
+    """Return whether teams play in the tournament or, with a *round*, in that round."""
     return any(one.fixtures for one in (state.rounds if round is None else (round,)))
 
 
 of_board = partial(Sheet, needs_round=True, takes_board=True, public=False)
-"""A sheet of the officials about one board."""
+"""Makes the row of a sheet that only officials see, and that is about one board or all boards of a round."""
 
 
 SHEETS: Mapping[str, Sheet] = {

@@ -21,12 +21,12 @@ GAP = 5 * mm
 
 
 def width_of(across: float, abreast: int) -> float:
-    """Return the width in points of one position if *abreast* of them stand side by side."""
+    """Return the width in points of one position, if *abreast* positions stand side by side on *across* points."""
     return (across - GAP * (abreast - 1)) / abreast
 
 
 def beside(boards: Sequence[Flowable], across: float, abreast: int) -> Table:
-    """Return a table of drawn positions, *abreast* in a row."""
+    """Return a table of drawn positions, *abreast* in a row that is *across* points wide."""
     cells: list[Flowable | str] = [*boards, *[""] * (-len(boards) % abreast)]
     width = width_of(across, abreast)
     grid = Table(
@@ -70,7 +70,10 @@ class Diagram(Flowable):
             canvas.drawCentredString(self.width / 2, foot - at * 4 * mm, line)
 
     def _once(self, name: str, x: float, y: float, wide: float, draw: Callable[[], None]) -> None:
-        """Put what *draw* draws on a square as *wide* at *x* and *y*. A document has it once, under its *name*."""
+        """Place the drawing called *name* on a square: its corner at *x* and *y*, its side *wide* points.
+
+        The function *draw* draws it the first time. After that the PDF repeats the stored drawing.
+        """
         canvas, name = self.canv, name.replace(" ", "-")
         if not canvas.hasForm(name):
             canvas.beginForm(name, 0, 0, wide, wide)

@@ -26,29 +26,29 @@ class Link:
     pin: str
     side: Side | None = None
     by_hand: str = ""
-    """The address at which the board is opened by typing its letters (`pin`)."""
+    """The address at which somebody opens the board by typing its letters (`pin`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(View):
-    """The data of a sheet: a view of the tournament, and the round, board, entry, links if the sheet needs them."""
+    """The data of a sheet: a view of the tournament and, if the sheet needs them, the round, board, entry and links."""
 
     round: int | None = None
     board: int | None = None
     entry: int | None = None
     links: tuple[Link, ...] = ()
     captains: Mapping[int, str] = field(default_factory=dict)
-    """The links of the teams' captains, by team, if the sheet has them."""
+    """The links for the captains of teams, by the number of the team; empty if the sheet has none."""
     cancelled: bool = False
     """Whether the sheet is about a round that was cancelled; each of its pages then says so."""
     mark: str = ""
-    """A text at the top of each page, such as that the sheet is provisional; empty without one."""
+    """A text at the top of each page, such as that the sheet is provisional; empty if there is none."""
     envelope_key: str = ""
-    """The key of the board's envelope, on the one sheet that shows it; otherwise empty."""
+    """The key of the sealed move in the board's envelope, on the one sheet that shows it; otherwise empty."""
     address: str = ""
     """The address of the tournament's public page; empty if the sheet is not public."""
     signed: str = ""
-    """The last journal line from which the sheet is made, as a signed head; empty without a signing key."""
+    """The signed head (last journal line, with hash and signature) that the sheet is made from; empty without a key."""
     public_key: str = ""
     """The public key that verifies the signed head."""
     analyses: Mapping[tuple[int, int], Analysis] = field(default_factory=dict)
@@ -69,12 +69,12 @@ class Given(View):
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Return the rounds that the sheet is about: the round in the request, or all if the request names none."""
+        """Return the rounds that the sheet is about: the one that was asked for, or all if none was."""
         return self.state.rounds if self.round is None else (self.state.round(self.round),)
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Return the games that the sheet is about: that of the board in the request, or all of its rounds."""
+        """Return the games that the sheet is about: that of the board that was asked for, or all of its rounds."""
         if self.board is None:
             return tuple(game for round in self.rounds for game in round.games)
         return tuple(self.state.game(round.number, self.board) for round in self.rounds)
@@ -82,8 +82,8 @@ class Given(View):
     def name(self, entry: int) -> str:
         """Return the name of an entry for printing.
 
-        If the fonts lack a letter of the name, the entry number is added. If the name was erased, only the number is
-        returned.
+        If the fonts lack a letter of the name, the entry number is added. If the name was erased, only the entry number
+        is returned.
         """
         name = View.name(self, entry)
         return name if entry not in self.people or drawable(name) else f"{name} #{entry}"

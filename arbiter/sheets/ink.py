@@ -63,14 +63,14 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 GREY = 0.86
 """The grey of headings and blocked cells (1 is white): light enough for a pencil and a photocopy to stay legible."""
 NARROWEST = 72
-"""The percentage of their width to which letters are squeezed before they are made smaller."""
+"""The percentage of their width to which letters are squeezed at most, before they are made smaller."""
 SMALLEST = 0.75
-"""The factor by which text may be made smaller before it is cut."""
+"""The smallest factor by which text is made smaller before it is cut."""
 
 LABEL = 6.2
 """The font size of labels, in points."""
 QUIET = 4
-"""The width in modules of the white border around a QR code."""
+"""The width of the white border around a QR code, in modules (its small squares)."""
 
 _MOVE = re.compile(r"\d-\d")
 """Matches a hyphen between digits: such text is not broken at hyphens, so 32-28 stays in one line."""
@@ -98,7 +98,8 @@ def paragraph(
 ) -> Paragraph:
     """Return *text* as a paragraph with line breaks, even within a word if the word is too long for a line.
 
-    `keep`: the paragraph stays on one page with the next one. `struck`: the part of the text that is struck through.
+    *before*, *after*: the space above and below, in points. *keep*: the paragraph stays on one page with the next one.
+    *struck*: the part of the text that is struck through.
     """
     style = ParagraphStyle(
         "ink",
@@ -118,7 +119,7 @@ def paragraph(
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text made to fit a width: `scale` is its horizontal squeeze in per cent, `size` its font size in points."""
+    """A text made to fit a width: `scale` is the width of its letters in per cent, `size` its font size in points."""
 
     text: str
     size: float
@@ -127,7 +128,7 @@ class Fitted:
 
 
 def fitted(text: str, font: str, size: float, width: float | None) -> Fitted:
-    """Fit *text* into *width* points: squeeze it first, then make it smaller, then cut it with an ellipsis."""
+    """Fit *text* into *width* points (None: no limit): squeeze it first, then shrink it, then cut it short."""
     text = plain(text)
     natural = stringWidth(text, font, size)
     if width is None or natural <= width:
@@ -156,9 +157,9 @@ def write(
     width: float | None = None,
     align: Align = "left",
 ) -> float:
-    """Write one line of text with its baseline at *y*, fitted into *width*. Return the width used, in points.
+    """Write one line of text with its baseline at *y*, fitted into *width* points. Return the width used, in points.
 
-    *align* says whether *x* is the left end, the middle or the right end of the text.
+    *align*: whether *x* is the left end, the middle or the right end of the text.
     """
     font = BOLD if bold else PLAIN
     fit = fitted(text, font, size, width)
@@ -192,8 +193,8 @@ def cell(
 ) -> Paragraph:
     """Return *text* for a table column that is *wide* points wide.
 
-    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. With `whole`
-    the font is also made smaller to fit the text on one line, if that is possible.
+    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. *whole*: the
+    font is also made smaller to fit the text on one line, if that is possible.
     """
     font = BOLD if bold else PLAIN
     parts = re.split(r"\s|(?<=-)", plain(text))
@@ -235,14 +236,14 @@ def box(
 
 
 def signature(canvas: Canvas, x: float, y: float, wide: float, label: str) -> None:
-    """Draw a line to sign on, with *label* below the line."""
+    """Draw a line of *wide* points to sign on, with *label* below the line."""
     canvas.setLineWidth(0.6)
     canvas.line(x, y, x + wide, y)
     write(canvas, x, y - 2.8 * mm, label, 7, width=wide)
 
 
 def shade(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-    """Draw a light grey rectangle from its lower left corner. Text over the rectangle stays legible."""
+    """Draw a light grey rectangle with its lower left corner at (*x*, *y*). Text over the rectangle stays legible."""
     canvas.setFillGray(GREY)
     canvas.rect(x, y, wide, high, stroke=0, fill=1)
     canvas.setFillGray(0)

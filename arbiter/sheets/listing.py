@@ -28,7 +28,10 @@ ASIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its heading, and its width in points; with `grows`, its share of the remaining space."""
+    """A column of a table: its heading, and its width in points.
+
+    `grows`: the column's share of the space that is left over, if its width is 0.
+    """
 
     heading: str
     width: float = 0
@@ -36,7 +39,7 @@ class Column:
     align: Align = "left"
     bold: bool = False
     whole: bool = False
-    """Whether text that is too wide is made smaller; otherwise it goes on in a second line."""
+    """Whether text that is too wide is made smaller; otherwise it continues on a second line."""
 
 
 def table(
@@ -47,10 +50,10 @@ def table(
     *,
     least: float = SMALLEST,
 ) -> Table:
-    """Return a table whose heading is repeated on each page.
+    """Return a table, *across* points wide, whose heading is repeated on each page.
 
-    Text that is too long for its column continues on the next line. No row is split between pages. The font keeps at
-    least the fraction *least* of its size. A cell that is a paragraph is drawn as it is.
+    Text that is too long for its column continues on the next line. No row is split between pages. The font size is
+    *size* and at least the fraction *least* of it. A cell that is a paragraph is drawn as it is.
     """
     fixed = sum(column.width for column in columns)
     shares = sum(column.grows for column in columns) or 1
@@ -97,7 +100,7 @@ def table(
 def titled(given: Given, title: str, below: str = "", under: str = "") -> list[Flowable]:
     """Return the top of a list: its title, the tournament with place, days and officials, and the line *below*.
 
-    *under*: the regulations, in small print.
+    *under*: the text in small print under them, such as the regulations.
     """
     told = [line for line in (announced(given), below) if line]
     lines = [paragraph(line, 9, before=2, after=0 if at < len(told) else 9) for at, line in enumerate(told, start=1)]
@@ -110,7 +113,7 @@ def titled(given: Given, title: str, below: str = "", under: str = "") -> list[F
 
 
 def announced(given: Given) -> str:
-    """Return what is known of the tournament: place, days, federation, organiser, officials. Empty if nothing is."""
+    """Return the known facts of the tournament: place, days, federation, organiser, officials; empty if none are."""
     details, staff = given.state.details, given.staff
     days = " \u2013 ".join(given.iso_day(day) for day in dict.fromkeys((details.begins, details.ends)) if day)
     organiser = given.text("Organiser: {name}", name=staff.organiser) if staff.organiser else ""
@@ -119,13 +122,13 @@ def announced(given: Given) -> str:
 
 
 def post_word(given: Given, role: str) -> str:
-    """Return the name of an official's post, with a capital. A word of the club's own stays as it is."""
+    """Return the name of an official's post, with a capital. A name that the club has made up stays as it is."""
     word = given.term(f"post {role}") if role in POSTS else role
     return f"{word[:1].upper()}{word[1:]}"
 
 
 class Code(Flowable):
-    """A QR code with that content, at the left of a printed list."""
+    """A QR code at the left of a printed list."""
 
     def __init__(self, content: str) -> None:
         super().__init__()
@@ -151,7 +154,7 @@ class Signatures(Flowable):
 
 
 def signing(given: Given, title: str, *labels: str) -> Flowable:
-    """Return the lines for these signatures, with the sheet and the tournament that are signed above them.
+    """Return lines to sign on, one for each of the *labels*, with the sheet and the tournament named above them.
 
     They stay together, so that no signature stands alone on a page.
     """
@@ -169,7 +172,7 @@ def flow(
     paper: Paper | None = None,
     columns: int = 1,
 ) -> None:
-    """Write the sheet: *head* across the top of the first page, then *body* in columns on as many pages as needed."""
+    """Write the sheet: *head* across the top of the first page, then *body* in *columns* on as many pages as needed."""
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
     key = given.text("Key of the hall: {key}", key=given.public_key) if given.public_key else ""
@@ -188,7 +191,7 @@ def flow(
     rows = _rows(story)
 
     def ended(_: Canvas, __: BaseDocTemplate) -> None:
-        tell(rows - _rows(story), rows)  # the document takes from the list what it has drawn
+        tell(rows - _rows(story), rows)  # ReportLab removes from the list what it has drawn
 
     made.addPageTemplates(
         [
@@ -200,7 +203,7 @@ def flow(
 
 
 def _rows(flowables: Sequence[Any]) -> int:
-    """Return the number of rows of all tables among *flowables*, each other part counted as a row."""
+    """Return the number of table rows among *flowables*. A part that is not a table counts as one row."""
     return sum(
         _rows(vars(one)["_content"]) if isinstance(one, KeepTogether) else int(vars(one).get("_nrows", 1))
         for one in flowables

@@ -16,7 +16,7 @@ from arbiter.sheets.ink import PLAIN, write
 from arbiter.values import dataclass, replace
 
 SAVING = threading.Lock()
-"""Held while a sheet is saved: ReportLab reads one shared font file for all sheets, with one reading position."""
+"""The lock held while a sheet is saved: ReportLab reads one shared font file, with one reading position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Pages(Canvas):
 
     def __init__(self, to: BinaryIO, given: Given, title: str, paper: Paper) -> None:
         size = (paper.width, paper.height)
-        font: Any = PLAIN  # otherwise every page names a font that is not in the file
+        font: Any = PLAIN  # otherwise every page names a standard font that the file does not embed
         super().__init__(to, pagesize=size, invariant=1, lang=given.language, initialFontName=font)
         self.paper = paper
         self.given = given

@@ -111,7 +111,7 @@ def test_a_king_crowned_and_a_move_made_while_the_line_is_cut_come_in_as_evidenc
         director.goto(f"{served.url}/office/{id}")
         agenda = director.get_by_role("region", name="To do now")
         expect(agenda).to_contain_text("the crowning of the king was confirmed")
-        expect(agenda).to_contain_text("what the same tablet confirmed before it counts too: the crowning of the king")
+        expect(agenda).to_contain_text("what the same tablet confirmed earlier counts too: the crowning of the king")
         proposals = caller.get(f"/tournaments/{id}/proposals")["proposals"]
         late = [p["late"] for p in proposals if p["kind"] == "late_move"]
         assert [one["act"] for one in late] == ["crown", "move"]

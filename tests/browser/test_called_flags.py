@@ -30,7 +30,7 @@ def test_nothing_shows_a_flag_before_the_opponent_claims_it(served: Service, hal
         expect(page.locator('[data-clock="white"] [data-left]').first).to_have_text("0.0")
         expect(page.get_by_text("Flag fallen")).to_have_count(0)
     claim(white)
-    expect(white.get_by_text("Nobody claims their own flag").first).to_be_visible()
+    expect(white.get_by_text("A player cannot claim their own flag").first).to_be_visible()
     claim(black)
     for page in (white, black):
         expect(page.get_by_text("flag fallen").first).to_be_visible()

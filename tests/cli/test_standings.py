@@ -53,7 +53,7 @@ def test_a_value_opens_its_working(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert code == 0
     assert "BH/C1: 11.5" in out
-    assert "(2.5)  cut: a forgone round" in out
+    assert "(2.5)  left out: a forgone round" in out
     assert "TPR: 2081 (average 1888, percentage 75, difference 193)" in out
     main(["standings", str(SWISS), "--tiebreaks", "BH/C1", "--working", "4", "--json"])
     told = json.loads(capsys.readouterr().out)["workings"]["BH/C1"]

@@ -19,7 +19,7 @@ from tests.hall import BY, Hall
 from tests.rulings.test_void_proposals import claimed, only, repeated
 from tests.sheets.printed import printed
 
-DUE = "A count was complete: the same position for the third time. 3 of 3 times on the board."
+DUE = "A draw count was complete: the same position for the third time. 3 of 3 times on the board."
 
 
 @pytest.mark.parametrize(("language", "told", "waits"), [("en", DUE, "Waiting for the arbiter"), ("nl", "3 van 3", "")])

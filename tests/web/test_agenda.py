@@ -56,7 +56,7 @@ def test_a_late_entry_outdates_a_draft_until_it_is_in_it(office: Office) -> None
     t = swiss_with_a_draft(office)
     late = office.door.desks.desk(t).enter(Person("Late"), "director").state.entries[-1]
 
-    assert "Late: Is not in the draft." in office.page(f"/{t}")
+    assert "Late: Has no place in the draft." in office.page(f"/{t}")
     office.send(f"/{t}/rounds", again=1)
     assert late in {*office.state(t).round(2).byes, *(e for pair in office.state(t).round(2).pairs for e in pair)}
     office.door.desks.desk(t).enter(Person("Later"), "director")
@@ -265,7 +265,7 @@ def test_a_signed_evening_is_finished_until_more_games_are_paired(office: Office
 def test_on_an_evening_with_check_in_only_those_who_are_present_are_free(office: Office) -> None:
     door = office.door
     t = door.tournament(5, started=False, system="run-through")
-    assert "Pairing takes in all 5 players until the first one is checked in." in office.page(f"/{t}/check-in")
+    assert "Until the first player is checked in, all 5 players are paired." in office.page(f"/{t}/check-in")
     door.post(f"/tournaments/{t}/entries/check-in", {"entries": [1, 2], "here": True})
     assert "2 players are free." in office.page(f"/{t}")
     assert "3 players are not checked in." in office.page(f"/{t}")
@@ -301,7 +301,7 @@ def test_a_second_pass_of_the_slips_is_recorded_and_shown(office: Office) -> Non
     assert "Board 2: recorded 2-0" in page.get_data(as_text=True)
     (one,) = office.state(t).round(1).second_pass
     assert (one.boards, one.by) == ((1, 3), office.state(t).round(1).passes[0].by)
-    told = "Second pass of the slips: boards 1, 3,"
+    told = "Second reading of the slips: boards 1, 3,"
     assert all(told in office.page(f"/{t}{address}") for address in ("/rounds/1", "/rounds/1/results", "/end"))
     sheet = PdfReader(io.BytesIO(door.get(f"/tournaments/{t}/sheets/pairings.pdf?round=1").get_data()))
     assert told in sheet.pages[0].extract_text().replace("\n", " ")
@@ -328,7 +328,7 @@ def test_a_check_in_whose_last_presence_is_undone_still_counts_until_it_is_given
     assert needs(office, f"/{t}") == ["check_in"]
     assert "4 players are not checked in." in office.page(f"/{t}")
     page = office.page(f"/{t}/check-in")
-    assert "They are not paired until they are checked in." in page
+    assert "Players are not paired until they are checked in." in page
     assert "Do without the check-in, and pair everybody" in page
     office.send(f"/{t}/check-in", what="without")
     assert "4 players are free." in office.page(f"/{t}")

@@ -150,7 +150,7 @@ def test_the_captain_s_page_takes_the_line_up_and_shows_both_when_they_are_in(do
     page = door.client.get(f"/captain/{noord}")
 
     assert page.status_code == 200
-    assert "To be handed in by" in page.get_data(as_text=True)
+    assert "Hand in the line-up by" in page.get_data(as_text=True)
     with door.client.session_transaction() as session:
         csrf = session["csrf"]
     bad = door.client.post(f"/captain/{noord}", data={"csrf": csrf, "board-1": "2", "board-2": "1", "key": "a"})

@@ -164,7 +164,7 @@ def test_a_refused_line_is_edited_in_place_names_are_split_and_minors_are_asked_
 
     edited = {"line-2": "Noor de Wit; 1200; 2018"}
     page = office.send(f"/{t}/entries/import", pasted=pasted, split=1, **edited).get_data(as_text=True)
-    assert "2 of them are under 18, or may be." in page
+    assert "2 of these players are under 18, or may be." in page
     assert "<bdi>Wit, Noor de</bdi>" in page
     assert office.send(f"/{t}/entries/import/enter", pasted=pasted, split=1, **edited).status_code == 422
     office.send(f"/{t}/entries/import/enter", pasted=pasted, split=1, minors="short", **edited)

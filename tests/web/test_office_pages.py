@@ -245,7 +245,7 @@ def test_whoever_comes_while_a_round_is_published_is_shown_the_way_into_it(offic
     assert "Not in round" not in office.page(f"/{t}/entries")
     office.send(f"/{t}/entries", family="Later")
     office.door.post(f"/tournaments/{t}/rounds/1/start")
-    assert "They play from round 2 onwards." in office.page(f"/{t}/entries")
+    assert "These players play from round 2 onwards." in office.page(f"/{t}/entries")
 
 
 def test_what_was_typed_stays_in_the_form_of_the_terms_when_it_is_refused(office: Office) -> None:

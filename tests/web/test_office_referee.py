@@ -267,7 +267,7 @@ def test_taking_back_more_than_the_regulations_allow_is_warned_of_and_the_arbite
     t = office.door.tournament(4, control=control, switches={"correction_window": 0})
     for ply, move in enumerate(("32-28", "19-23", "28x19", "14x23")):
         office.door.post(f"/tournaments/{t}/rounds/1/boards/1/moves", {"move": move, "ply": ply})
-    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow this for 0 moves only"
+    board, warned = f"/{t}/rounds/1/boards/1?ply=", "The regulations allow moves to be taken back for 0 moves only"
 
     assert warned not in office.page(f"{board}3")
     assert warned in office.page(f"{board}1")

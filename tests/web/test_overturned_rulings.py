@@ -115,7 +115,7 @@ def test_nothing_follows_only_if_the_committee_says_so(door: Door) -> None:
     assert overturn(door, where, nothing=True).status_code == 200
 
     assert proposals(door, "restore") == []
-    assert "Nothing follows from it." in sheet(door, "rulings")
+    assert "The decision has no consequences." in sheet(door, "rulings")
 
 
 def test_a_restoration_can_be_dismissed_with_a_reason(door: Door) -> None:

@@ -80,7 +80,7 @@ def test_one_press_makes_all_that_a_federation_needs_and_the_journal_names_its_h
     ]
     page = office.page("/club-open/end")
     assert made.hash[:16] in page
-    assert "make it again" not in page
+    assert "make the file again" not in page
 
     signed, key = files["head.txt"].decode().splitlines()
     assert parse_head(signed).signed_by([key])
@@ -102,14 +102,14 @@ def test_a_package_made_again_says_what_has_changed_since(door: Door, office: Of
     door.post(f"{T}/rounds/1/boards/2/rulings", {"kind": "result", "result": "draw", "reason": "read wrongly"})
     door.send("PATCH", f"{T}/entries/1", {"number": "NDB889912"})
 
-    assert "make it again" in office.page("/club-open/end")
+    assert "make the file again" in office.page("/club-open/end")
     again = door.post(f"{T}/package")
     told = files_of(again.data)["changes.txt"].decode()
     lines = [line for line in told.splitlines() if line[:4] in ("-001", "+001")]
     assert "=" not in {line[-1] for line in lines if line[0] == "-"}
     assert [line[-1] for line in lines if line[0] == "+"].count("=") == 2
     assert "corrected in the register" in told
-    assert "make it again" not in office.page("/club-open/end")
+    assert "make the file again" not in office.page("/club-open/end")
 
 
 def test_only_officials_get_the_package(door: Door) -> None:
@@ -153,7 +153,7 @@ def test_every_file_for_a_federation_is_remembered_and_a_correction_says_what_ha
     assert (told["outdated"], told["changes"]) == (False, [])
     door.clock.wait(hours=2)
     assert not door.get(f"{T}/reports").get_json()["reports"][0]["outdated"]  # the time alone changes nothing
-    assert "make it again" not in office.page("/club-open/end")
+    assert "make the file again" not in office.page("/club-open/end")
     door.post(f"{T}/rounds/1/boards/2/rulings", {"kind": "result", "result": "draw", "reason": "read wrongly"})
     (told,) = door.get(f"{T}/reports").get_json()["reports"]
     if format == "ratings":  # nobody has a rating
@@ -162,7 +162,7 @@ def test_every_file_for_a_federation_is_remembered_and_a_correction_says_what_ha
     assert told["outdated"]
     assert {line[0] for line in told["changes"]} >= {"-", "+"}
     page = office.page("/club-open/end")
-    assert "make it again" in page
+    assert "make the file again" in page
     assert "What has changed since" in page
     office.send("/club-open/reports", format=format, key="again")
     assert len(door.desks.desk("club-open").state.reports) == 2

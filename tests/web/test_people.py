@@ -155,7 +155,7 @@ def test_whoever_is_checked_in_is_seen_by_everybody_and_the_others_are_left_out(
     assert told["here"] == [1, 2, 3]
     assert office.state(t).here == {1, 2}
     assert "2 of 4 are present." in office.page(f"/{t}/check-in")
-    assert "2 of them are not present." in office.page(f"/{t}/entries")
+    assert "2 of these players are not present." in office.page(f"/{t}/entries")
     office.send(f"/{t}/check-in", what="leave_out")
     assert "of them" not in office.page(f"/{t}/entries")
     assert {(sit.entry, sit.round, sit.kind.value) for sit in office.state(t).sits} == {(3, 1, "zero"), (4, 1, "zero")}

@@ -31,7 +31,7 @@ def test_a_committee_sees_on_which_line_and_by_which_article_the_game_would_part
     line = disputed(door)
     before = kinds(door)
     assert "Under other regulations" in office.page("/club-open/rounds/1/boards/1")
-    assert "the games do not diverge" in office.page(PAGE)
+    assert "The games do not diverge" in office.page(PAGE)
     shown = office.page(f"{PAGE}?regulations=fmjd_classic")
 
     assert f"The games diverge at line {line}: irregular move · 37-32" in shown

@@ -129,9 +129,9 @@ def test_the_report_of_rulings_has_no_slips(door: Door) -> None:
 
 def test_a_second_pass_of_the_slips_tells_which_differ_and_corrects_by_one_press(office: Office) -> None:
     t = paired(office.door, 6)
-    assert "Second pass" not in office.page(f"/{t}/rounds/1/results")
+    assert "second time" not in office.page(f"/{t}/rounds/1/results")
     office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-2": "draw"})
-    assert "Second pass" in office.page(f"/{t}/rounds/1/results")
+    assert "Read the slips a second time" in office.page(f"/{t}/rounds/1/results")
     blind = office.page(f"/{t}/rounds/1/results/second")
     assert ('name="result-2"' in blind, 'name="result-3"' in blind, "2-0</strong>" in blind) == (True, False, False)
     seen = office.send(f"/{t}/rounds/1/results/second", **{"result-1": "white", "result-2": "black"})

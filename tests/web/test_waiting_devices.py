@@ -84,7 +84,7 @@ def test_the_device_that_gave_way_is_told(door: Door) -> None:
     after = client.get("/tablet").get_data(as_text=True)
 
     assert re.search(r'<p class="board-number">\d\d</p>', before)
-    assert "too many devices asked for its board after it" in after
+    assert "too many other devices asked for its board" in after
     assert "too many devices" not in door.client.application.test_client().get("/tablet").get_data(as_text=True)
 
 

@@ -19,16 +19,16 @@ from arbiter.view import View
 
 METADATA = "metadata.json"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of the files in the archive, the earliest that a ZIP archive can have: the time of packing is no fact."""
+"""The date of all files in the archive: the earliest that ZIP allows, so that the time of packing changes no byte."""
 ROWS_A_TIME = 2_000
-"""Rows that are inserted at a time, so that a large tournament takes no more memory than these."""
+"""The number of rows that are inserted at a time, so that a large tournament takes no more memory than these."""
 TOKENIZE = "unicode61 remove_diacritics 2"
 Exported: TypeAlias = tuple[View, Iterable[Line]]
-"""A tournament for one reader, and the lines of its journal."""
+"""A tournament as one reader may see it, with the lines of its journal."""
 
 
 def write_file(sources: Iterable[Exported], to: Path) -> None:
-    """Write the tables of the tournaments to the new file *to*."""
+    """Write an SQLite file with the tables of these tournaments to *to*, a file that does not exist yet."""
     with closing(sqlite3.connect(to, isolation_level=None)) as conn:
         made = database(conn)
         conn.execute("PRAGMA page_size=4096")
@@ -55,12 +55,12 @@ def write_file(sources: Iterable[Exported], to: Path) -> None:
 
 
 def file_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
-    """Yield the file with one tournament."""
+    """Yield the SQLite file of one tournament in pieces."""
     yield file_bytes([(view, lines)])
 
 
 def file_bytes(sources: Iterable[Exported]) -> bytes:
-    """Return the file with the tournaments."""
+    """Return the SQLite file with all these tournaments."""
     with tempfile.TemporaryDirectory(prefix="arbiter-analyst-") as folder:
         made = Path(folder) / "made.db"
         write_file(sources, made)

@@ -1,7 +1,7 @@
 """The rulings of a tournament in the order of its journal, each with the position and the clocks just before it.
 
-A line of the journal has a ruling if an incident at a board is there after it that was not there before. So the rows
-have the same sentences as the printed report of rulings. Nothing that is still sealed is an incident.
+A journal line counts as a ruling if it adds an incident at a board. So the rows have the same sentences as the printed
+report of rulings. What is still sealed adds no incident.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRuling:
-    """An incident with the number and the instant of the journal line that recorded it, and the board before it.
+    """An incident at a board, with the number and the instant of the journal line that recorded it.
 
-    `number` counts the incidents of one line from 1. `index` is the place of the incident among those of its game in
-    the state `after` the line.
+    `number` counts the incidents of one line from 1. `after` is the tournament after the line, and `index` the
+    incident's place among those of its game in that state. `position` and `clocks` are those just before the line.
     """
 
     line: int
@@ -45,19 +45,19 @@ class PastRuling:
 
 
 class RulingsReplay:
-    """The replay of a tournament for its rulings. It goes on where it stopped, if it is given the lines after that."""
+    """The replay of a tournament to find its rulings. It can be continued with the lines recorded later."""
 
     def __init__(self, view: View, state: Tournament | None = None) -> None:
-        """Begin after *state*. The rulings have the language and the names of *view*."""
+        """Begin after *state*; None: before the first line. The rulings have the language and the names of *view*."""
         self.view = view
         self.state = state or Tournament()
 
     def read(self, lines: Iterable[Line]) -> Iterator[PastRuling]:
-        """Yield the rulings in the next journal lines."""
+        """Yield the rulings in the next journal lines, which follow the lines read before."""
         moves: list[Event] = []
         for line in lines:
             event = parse_event(line.kind, line.at, line.body)
-            if type(event) is MovePlayed:  # brings no ruling, and many at once are replayed faster
+            if type(event) is MovePlayed:  # a move adds no ruling, and several moves in one step are replayed faster
                 moves.append(event)
                 continue
             before = replay(moves, self.state)
@@ -93,7 +93,7 @@ class RulingsReplay:
                 )
 
     def said(self, ruling: PastRuling, language: str) -> str:
-        """Return the text of the ruling in another language."""
+        """Return the text of the ruling in *language*."""
         view = replace(self.view, state=ruling.after, language=language)
         return incidents(view, ruling.after.game(ruling.round, ruling.board))[ruling.index].text
 
@@ -110,7 +110,7 @@ def clocks_of(game: Game, at: Instant) -> Both[Span] | None:
 
 
 def changed(before: Tournament, now: Tournament) -> set[Place]:
-    """Return the boards whose games, proposals or appeals differ between two states."""
+    """Return the boards whose game, proposals or appeals differ between two states."""
     found: set[Place] = set()
     if before.rounds is not now.rounds:
         for round in now.rounds:
@@ -135,7 +135,10 @@ def _game(state: Tournament, round: int, board: int) -> Game | None:
 
 
 def _same(incident: Incident) -> tuple[object, ...]:
-    """Return what makes an incident the same as one before: everything but its words, which may count others."""
+    """Return the facts by which an incident is recognised in a later state.
+
+    Its words are not among these facts, because they may count later incidents too.
+    """
     return (
         incident.at,
         incident.side,

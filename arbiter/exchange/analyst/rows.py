@@ -17,7 +17,6 @@ from arbiter.prizes.awards import awards_shown, prizes_shape
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.awarding import members_of
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
@@ -28,7 +27,10 @@ DataRow = dict[str, Any]
 
 
 def rows_of(view: View, lines: Iterable[Line]) -> Iterator[tuple[str, Iterator[DataRow]]]:
-    """Yield each table with its rows. *lines*: the whole journal, from which the rulings are made for officials."""
+    """Yield the name and the rows of each table.
+
+    *lines*: all lines of the journal. The table of rulings is made from them, if the reader is an official.
+    """
     for name, rows in ROWS.items():
         yield name, rows(view)
     yield "rulings", _rulings(view, lines) if view.whole is view.people else iter(())
@@ -175,7 +177,7 @@ def _irregular(view: View) -> Iterator[DataRow]:
 
 
 def _standings(view: View) -> Iterator[DataRow]:
-    tables, teams = view.of_tables, bool(system_of(view.state).teams)
+    tables, teams = view.of_tables, bool(view.state.pairing.teams)
     for row in placing(view.state, view.known):
         yield {
             "id": f"{view.tournament}/{row.entry}",
@@ -223,7 +225,7 @@ def _prizes(view: View) -> Iterator[DataRow]:
 
 def _awards(view: View) -> Iterator[DataRow]:
     told = prizes_shape(view, official=view.whole is view.people)
-    teams = bool(system_of(view.state).teams)
+    teams = bool(view.state.pairing.teams)
     for number, award in enumerate(told["awards"], start=1):
         entry = award["entry"]
         yield {
@@ -321,4 +323,4 @@ ROWS: Mapping[str, Callable[[View], Iterator[DataRow]]] = {
     "awards": _awards,
     "awarded_prizes": _awarded_prizes,
 }
-"""The functions that make the rows of each table but the rulings, which need the journal."""
+"""The function that makes the rows of each table. Rulings are not here, because they need the journal."""

@@ -1,4 +1,4 @@
-"""The tables of the analyst's file, a row each: their columns with types and meanings, their keys, their searches.
+"""The tables of the analyst's file: their columns with types and meanings, their keys, the columns to search.
 
 The file, its metadata for Datasette, and the page of the reference are made from these rows.
 """
@@ -12,7 +12,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableColumn:
-    """A column: its type, an English sentence about it, and the table whose key it holds, if it holds one."""
+    """A column: its type, an English sentence about it, and the table whose key it holds (empty if none)."""
 
     type: type
     help: str
@@ -28,7 +28,7 @@ class DataTable:
     key: str = "id"
     searched: tuple[str, ...] = ()
     label: str = ""
-    """The column that Datasette shows where another table refers to a row."""
+    """The column whose value Datasette shows in another table instead of the key."""
 
     @property
     def foreign_keys(self) -> tuple[tuple[str, str, str], ...]:
@@ -267,4 +267,4 @@ TABLES: Mapping[str, DataTable] = {
         },
     ),
 }
-"""The tables by name. A table stands behind those that it refers to."""
+"""The tables by name. A table comes later in the order than the tables that it refers to."""

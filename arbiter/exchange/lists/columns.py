@@ -1,4 +1,4 @@
-"""The fields in a list's columns: guessed from the heading, or chosen by a person and stored for that heading."""
+"""The field of each column of a list: guessed from the heading, or chosen by the user and stored for that heading."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ NAMES: Mapping[str, str] = {
 NUMBERED = re.compile(r"(?P<number>\d{1,4})(?:\s*(?P<mark>[.):])\s*|\s+)(?=[^\W\d_])")
 """Matches a running number in front of text: "1. Anna", "2) Bram", "3 Els"."""
 LONGEST_CODE = 4
-"""The length of the longest title, federation or sex: GMIF."""
+"""The most characters of a title, federation or sex: GMIF. Longer words may be clubs."""
 MOST_TITLE_LINES = 30
-"""The most lines that are searched for a heading."""
+"""The most lines at the top of a list that are searched for its heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list of rows, with its heading apart. `heading` is empty if the list has none."""
+    """A list of rows, with its heading apart from them. `heading` is empty if the list has none."""
 
     heading: tuple[str, ...]
     rows: tuple[ListRow, ...]
@@ -53,8 +53,8 @@ class Listing:
 def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> Listing:
     """Make a list of *rows*. Raise Refused if there are no rows.
 
-    *headed* says whether the list has a heading; if it is None, that is guessed. Lines above the heading are a title,
-    and lines of one cell without a name at the end are notes of the program that wrote the list: neither are people.
+    *headed*: whether the list has a heading; None: the program guesses it. Lines above the heading are left out as a
+    title. Lines at the end with one cell and no name are left out as notes of the program that wrote the list.
     """
     if not rows:
         raise Refused("list_empty")
@@ -75,8 +75,8 @@ def listing_of(rows: tuple[ListRow, ...], *, headed: bool | None = None) -> List
 def _unnumbered(rows: tuple[ListRow, ...]) -> tuple[ListRow, ...]:
     """Return the rows without the running numbers 1, 2, 3 in front of the text in their first cells.
 
-    Rows above number 1, such as a heading, have none. From there on every row has its number, up to the last one of
-    more than one cell.
+    Rows above number 1, such as a heading, have no number. From number 1 on every row must have its number, up to the
+    last row with more than one cell. Otherwise the rows are returned unchanged.
     """
     found = [NUMBERED.match(row.cells[0]) for row in rows]
     first = next((at for at, one in enumerate(found) if one and int(one["number"]) == 1), len(rows))
@@ -100,7 +100,7 @@ def _names_columns(row: ListRow) -> bool:
 
 
 def _is_note(row: ListRow, names: Sequence[int]) -> bool:
-    """Return whether the row has one cell only, and no name."""
+    """Return whether the row has only one cell, and that is not a name. *names*: the columns that have names."""
     told = [at for at, cell in enumerate(row.cells) if cell]
     return len(told) == 1 and told[0] not in names
 
@@ -108,7 +108,7 @@ def _is_note(row: ListRow, names: Sequence[int]) -> bool:
 def _looks_headed(rows: Sequence[ListRow]) -> bool:
     """Return whether the first row is a heading.
 
-    It is one if a cell is a known heading for names, or if a cell is text above a column of numbers.
+    It is a heading if one of its cells is a known heading for names, or a text above a column of numbers.
     """
     if {"name", "family"} & set(_by_heading(rows[0].cells).values()):
         return True
@@ -122,11 +122,11 @@ def _looks_headed(rows: Sequence[ListRow]) -> bool:
 def guessed(listing: Listing) -> dict[int, str]:
     """Return the field of each column, counted from 0, guessed from the heading and otherwise from the content.
 
-    If no heading names a column of names, the first column with letters is taken for the names, and the first with only
-    numbers for the ratings. From the third column on, a column of words that repeat is taken for the clubs.
+    If no heading names a column of names, the first column with letters has the names. The first column with only
+    numbers then has the ratings. From the third column on, a column of words that repeat has the clubs.
     """
     found = _by_heading(listing.heading)
-    for at, cell in enumerate(listing.heading):  # of two ratings the international one, unless nobody has it
+    for at, cell in enumerate(listing.heading):  # of two rating columns the international one, unless it is empty
         if FIELDS.get(plain_heading(cell)) == "rating" and at not in found:
             now = next(place for place, field in found.items() if field == "rating")
             ranks = [HEADINGS["rating"].index(plain_heading(listing.heading[place])) for place in (now, at)]
@@ -150,16 +150,16 @@ def guessed(listing: Listing) -> dict[int, str]:
 
 
 def signature(listing: Listing) -> str:
-    """Return a hash that is equal for lists with the same heading, or without a heading for the same number of columns.
+    """Return a hash that is equal for lists with equal headings, or without a heading and with as many columns.
 
-    The chosen columns are stored under this hash, so that they are used for the next list of the same form.
+    The chosen columns are stored under this hash, and are used for the next list of the same form.
     """
     told = listing.heading or (str(listing.wide),)
     return hashlib.sha256("\n".join(map(plain_heading, told)).encode()).hexdigest()[:32]
 
 
 def checked(columns: Mapping[int, str]) -> dict[int, str]:
-    """Return the columns unchanged. Raise Refused if a field is unknown or occurs twice, or if no column has names."""
+    """Return the columns as given. Raise Refused if a field is unknown or occurs twice, or if no column has names."""
     for field in columns.values():
         if field not in NAMES:
             raise Refused("unknown_key", field="columns", key=field[:80], known=tuple(NAMES))
@@ -195,13 +195,15 @@ def _by_heading(heading: Sequence[str]) -> dict[int, str]:
             found[at] = field
     if "name" not in found.values() and "family" in found.values() and "given" not in found.values():
         return {at: "name" if field == "family" else field for at, field in found.items()}
-    if "given" in found.values() and not {"name", "family"} & set(found.values()):  # a school knows first names
+    if "given" in found.values() and not {"name", "family"} & set(
+        found.values()
+    ):  # a list of a school may have first names only
         return {at: "name" if field == "given" else field for at, field in found.items()}
     return found
 
 
 def _likely_clubs(cells: Sequence[str]) -> bool:
-    """Return whether the cells are words that repeat, and longer than titles, federations and sexes are."""
+    """Return whether the cells may be clubs: words that repeat, and that are longer than titles and federations."""
     words = [cell.casefold() for cell in cells if any(c.isalpha() for c in cell)]
     return len(words) == len(cells) > len(set(words)) and max(map(len, words)) > LONGEST_CODE
 

@@ -18,9 +18,9 @@ PAGES = (
     "cp1252", "cp1250", "cp1251", "cp1254", "cp1253", "cp1257", "cp1255", "cp866", "koi8_r", "cp850", "cp852",
     "gb18030",
 )  # fmt: skip
-"""The code pages of spreadsheets that do not save Unicode; if several are equally likely, the first one is chosen."""
+"""The code pages of programs that do not save Unicode. Of several that fit equally well the first is chosen."""
 ENOUGH_CHARACTERS = 4
-"""The number of characters from which UTF-16 is recognised without its mark."""
+"""The fewest characters of a text that is recognised as UTF-16 without a byte order mark."""
 ENOUGH_LINES = 500
 """The most lines with non-ASCII characters that are examined."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
@@ -43,9 +43,9 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str | None:
-    """Return the name of the UTF-16 variant if every other byte is zero, as in UTF-16 without a byte order mark.
+    """Return the name of the UTF-16 encoding of a file without a byte order mark; None if the file is not UTF-16.
 
-    Return None if the file is not UTF-16.
+    In UTF-16 every other byte of a Latin text is zero.
     """
     start = data[:400]
     half = len(start) // 2
@@ -56,7 +56,7 @@ def _wide(data: bytes) -> str | None:
 
 
 def _page(data: bytes) -> str:
-    """Return the name of the code page in which the data most probably is a player list."""
+    """Return the name of the code page in which *data* is most probably a list of players."""
     from charset_normalizer import from_bytes  # slow to import, and most lists are Unicode
 
     lines = [line for line in data.splitlines() if line.strip()]
@@ -67,7 +67,7 @@ def _page(data: bytes) -> str:
 
 
 def _unlikely(text: str) -> tuple[int, int]:
-    """A sort key that puts the most probable text first: more known headings, then fewer signs in unusual places."""
+    """Return a sort key: the likeliest text, with most known headings and then fewest odd signs, comes first."""
     cells = re.split(r"[;,\t|]", text.partition("\n")[0])
     known = sum(cell.strip(' "').casefold() in SPELLED for cell in cells)
     signs = sum(not (c.isascii() or c.isalpha() or category(c) in IN_THEIR_PLACE) for c in text)

@@ -22,15 +22,15 @@ MOST_LINES = 20_000
 MOST_CELLS = 100
 LONGEST_CELL = 1_000
 UNPACKED_BYTES = 64 * 1024 * 1024
-"""The most bytes that an unpacked workbook may have: several times as many as twenty thousand lines need."""
+"""The most bytes of a workbook once it is unpacked: several times as many as twenty thousand lines need."""
 HIGHEST_RATIO = 200
 """The highest ratio of unpacked to packed size of a workbook's part; real ones stay below thirty."""
 SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)
 SEPARATORS = (";", "\t", ",", "|")
 WHOLE = "\x1f"
-"""The separator of a text that has none: no line contains it."""
+"""The separator used for a text without separators: a character that no line contains."""
 RATED_AFTER_COMMA = re.compile(r"[^,]+,[^,\d]*[^\W\d_][^,\d]*\s\d{3,4}\b[^,]*")
-"""Matches a line whose comma stands in a name: "1. Boer, Anna de 2240 DC Utrecht"."""
+"""Matches a line in which a comma is part of the name: "1. Boer, Anna de 2240 DC Utrecht"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def text_rows(data: bytes) -> Iterator[ListRow]:
     text = decoded(data)
     if "\0" in text:
         raise Refused("list_unreadable")
-    told = SAID.match(text)  # Excel's own first line, which names the separator
+    told = SAID.match(text)  # a first line such as "sep=;" that Excel writes
     mark = told[1] if told else separator(text)
     reader = csv.reader(io.StringIO(text[told.end() :] if told else text, newline=""), delimiter=mark)
     try:
@@ -59,8 +59,8 @@ def text_rows(data: bytes) -> Iterator[ListRow]:
 def separator(text: str) -> str:
     """Return the separator of the cells: the character that splits most of the first lines into equally many cells.
 
-    A character in at most a quarter of the lines separates nothing. The comma is tried late, because names can contain
-    commas: "Boer, Anna de".
+    A character that occurs in at most a quarter of the lines is not the separator. The comma is tried late, because
+    names can contain commas: "Boer, Anna de".
     """
     lines = [line for line in text.splitlines() if line.strip()][:20]
     counts = {mark: [line.count(mark) for line in lines] for mark in SEPARATORS}
@@ -87,11 +87,11 @@ BROKEN = (
     RuntimeError,  # raised for a password
     OSError,
 )
-"""The exceptions that a damaged workbook, or a file that is none, may raise."""
+"""The exceptions that can be raised by a damaged workbook, or by a file that is not a workbook."""
 DECLARED = tuple(
     text.encode(code) for text in ("<!DOCTYPE", "<!ENTITY") for code in ("ascii", "utf-16-le", "utf-16-be")
 )
-"""The bytes of XML declarations of entities. No spreadsheet writes them, and they are the means of an XML bomb."""
+"""The beginnings of XML declarations that an XML bomb needs. No spreadsheet program writes them."""
 
 
 def workbook_rows(data: bytes) -> Iterator[ListRow]:
@@ -117,7 +117,7 @@ def workbook_rows(data: bytes) -> Iterator[ListRow]:
 
 
 def _bearable(data: bytes) -> None:
-    """Raise Refused if the archive would unpack to more bytes than any list needs."""
+    """Raise Refused if the workbook would unpack to more bytes than any list needs."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()

@@ -1,4 +1,4 @@
-"""Reads the people on a list: each line gives a person, or the reason why it does not."""
+"""Reads the people on a list. Each line results in a person, or in the reason why it is refused."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ OF_FIELD: Mapping[str, str] = {
     "entered_twice": "name",
     "listed_twice": "name",
 }
-"""The fields of a person that these refusals are about; others say the field themselves."""
+"""The field of a person that is at fault, by the code of the refusal. Other refusals name the field in their facts."""
 FEDERATION_LETTERS = 3
-"""A word of so many capitals in brackets is a federation: NED."""
+"""The number of capitals by which a word in brackets is taken for a federation: (NED)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,21 @@ class Read:
     cells: tuple[str, ...] = ()
     """The cells of the line, so that the user can correct it; empty if the file has no columns."""
     column: int = 0
-    """The column of the cell for which the line is refused, counted from 1; 0 if it is the line as a whole."""
+    """The number of the column whose cell is at fault, counted from 1; 0 if the line as a whole is at fault."""
     alike: tuple[int, ...] = ()
     """The entries that may be the same person: the same name in another order, or with other accents."""
 
     @property
     def odd(self) -> bool:
-        """Whether the name contains a digit: the columns may have been read wrongly."""
+        """Whether the name contains a digit, so that the columns may have been read wrongly."""
         return self.person is not None and any(map(str.isdigit, self.person.name))
 
 
 def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tuple[Read, ...]:
-    """Read every line of a list. *known*: the people already entered in the tournament.
+    """Read every line of a list.
 
-    A line is refused if its person is already entered, or is also on an earlier line.
+    *known*: the people already entered in the tournament. A line is refused if its person is already entered, or is
+    also on an earlier line.
     """
     seen = Roll()
     read = (read_line(row.line, _wrote(row), partial(person_of, row, columns), known, seen) for row in listing.rows)
@@ -68,14 +69,14 @@ def read_people(listing: Listing, columns: Mapping[int, str], known: Roll) -> tu
 
 
 def field_of(refused: Refused) -> str:
-    """Return the field of a person that a refusal is about; empty if it is about none."""
+    """Return the field of a person that is at fault in a refusal; empty if no field is."""
     return OF_FIELD.get(refused.code) or str(refused.facts.get("field", ""))
 
 
 def _column(refused: Refused | None, columns: Mapping[int, str]) -> int:
-    """Return the column, counted from 1, of the cell for which a line is refused; 0 if it is the line as a whole.
+    """Return the number of the column whose cell is at fault, counted from 1; 0 if the line as a whole is at fault.
 
-    A person in one cell has every field there.
+    A person who is written in one cell has all fields in that cell.
     """
     if refused is None:
         return 0
@@ -85,7 +86,11 @@ def _column(refused: Refused | None, columns: Mapping[int, str]) -> int:
 
 
 def read_line(line: int, wrote: str, person_there: Callable[[], Person], known: Roll, seen: Roll) -> Read:
-    """Read one line of a list. Return its person, or the reason why the line is refused."""
+    """Read one line of a list. Return its person, or the reason why the line is refused.
+
+    *person_there*: a function that returns the person, or raises Refused. *known*: the people already entered. *seen*:
+    the people on earlier lines, to which this person is added.
+    """
     try:
         person = readable(person_there())
         if (entry := known.same(person)) is not None:
@@ -107,7 +112,7 @@ LINE = re.compile(
     r"(?:(?:\s+[-–]|[\s,;])\s*\(?(?P<rating>[1-9]\d{2,3})\)?(?:(?:\s+[-–]|[\s,;])\s*(?P<bare>[^\W\d_][^()]*))?)?"
     r"(?:[\s,;]*\((?P<club>[^()]{2,})\))?(?:\s+(?P<after>[1-9]\d{2,3}))?$"
 )
-"""A person in one cell: "1. GMI Roel Boomstra 2438 (DC Utrecht)", or "1. Boomstra, Roel GMI - 2438 - DC Utrecht"."""
+"""Matches a person in one cell, such as "1. GMI Roel Boomstra 2438 (DC Utrecht)" or "Boomstra, Roel GMI - 2438"."""
 TITLES = frozenset(
     (
         *("GM", "GMI", "GMIF", "IM", "MI", "MIF", "FM", "MF", "MFF", "MFE", "CM", "CMF", "MK", "MN", "NM"),
@@ -118,7 +123,7 @@ TITLES = frozenset(
 
 
 def in_one(text: str) -> dict[str, str]:
-    """Return the fields of a person who is written in one cell: name, and rating, club, federation, title if told."""
+    """Return the fields of a person written in one cell: the name, and the rating, club, federation, title if given."""
     found = LINE.match(text)
     if found is None or not any(c.isalpha() for c in found["name"]):
         return {"name": text}

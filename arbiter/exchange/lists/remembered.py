@@ -1,6 +1,6 @@
 """Completes typed names: from the members of other tournaments, and from a remembered rating list.
 
-The rating list of a federation is kept in the register until another is loaded or the list is forgotten.
+The rating list of a federation is stored in the register until another one is loaded or the list is forgotten.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from arbiter.values import replace
 
 MOST_OFFERED = 12
 LEAST_LETTERS = 2
-"""The fewest letters that are completed."""
+"""The fewest letters of a typed name that are completed."""
 FROM_LIST = ("rating", "title", "federation", "number", "born", "sex")
-"""The fields in which a rating list is newer than what a tournament of the club says."""
+"""The fields that are taken from the rating list, because it is newer than the facts in the club's tournaments."""
 
 
 def people_of(listing: Listing, columns: Mapping[int, str]) -> list[Person]:
     """Return the people on a rating list, each name once. Lines that cannot be read are left out."""
-    from arbiter.exchange.lists.people import person_of  # few starts of the service read a list
+    from arbiter.exchange.lists.people import person_of  # imported late, because few runs of the service read a list
 
     kept, found = checked(columns), dict[str, Person]()
     for row in listing.rows:
@@ -35,10 +35,10 @@ def people_of(listing: Listing, columns: Mapping[int, str]) -> list[Person]:
 
 
 def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
-    """Return the remembered people whose names fit what was typed and who are not entered here, the club's own first.
+    """Return the remembered people whose names fit *typed* and who are not entered here, the club's own people first.
 
-    Each typed word must be the beginning of a word of the name. If somebody is on the rating list too, the rating and
-    the federation's facts are those of the list, and the club is the one that the club has entered.
+    Each typed word must be the beginning of a word of the name. For somebody of the club who is on the rating list too,
+    the rating and the federation's facts are taken from the list, and the club as it was entered.
     """
     words = [f" {word}" for word in alphabetical(typed).replace(",", " ").split()]
     if sum(map(len, words)) - len(words) < LEAST_LETTERS:
@@ -55,7 +55,7 @@ def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
 
 
 def _completed(own: Person, listed: list[Person]) -> Person:
-    """Return a person of the club with the facts of the rating list, if the list has exactly one of that name."""
+    """Return a person of the club, with the facts of the rating list if exactly one person on it has that name."""
     if len(listed) != 1:
         return own
     newer = {field: getattr(listed[0], field) for field in FROM_LIST}

@@ -13,7 +13,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """An entry with its present rating and the rating on the list. `several`: how many ratings the list has for it."""
+    """An entry with its present rating and the rating on the list.
+
+    `several`: how many ratings the list has for the name.
+    """
 
     entry: int
     had: int | None
@@ -27,7 +30,7 @@ class Rated:
 
 
 def read_ratings(listing: Listing, columns: Mapping[int, str], people: Mapping[int, Person]) -> tuple[Rated, ...]:
-    """Return the entries whose names are on the rating list, with the ratings there. Unreadable lines are skipped."""
+    """Return the entries whose names are on the rating list, with the ratings on it. Unreadable lines are skipped."""
     kept = checked(columns)
     if "rating" not in kept.values():
         raise Refused("no_rating_column")

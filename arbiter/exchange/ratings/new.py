@@ -15,7 +15,7 @@ HEADING: TableRow = (
 
 
 def ratings_text(view: View) -> str:
-    """Return the CSV, the highest new rating first. Without a rating formula it has the present ratings."""
+    """Return the new ratings as CSV, the highest first. Without a rating formula these are the present ratings."""
     system = rating_system_of(view.state)
     rows: list[TableRow] = [HEADING]
     for line in ratings_of(view.state, view.known):

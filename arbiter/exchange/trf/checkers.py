@@ -1,4 +1,4 @@
-"""Which programs that check reports refuse the report of a tournament, and why: the director is told beforehand."""
+"""Tells the director beforehand which programs that check reports refuse the report of a tournament, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.view import View
 
 SWISS = TYPES["swiss"][1]
 TITLE_READ = 2
-"""The characters of a title that `trf` reads."""
+"""The number of characters of a title that the program `trf` reads."""
 
 
 def _has_open_game(trf: Trf) -> bool:
@@ -24,11 +24,11 @@ REFUSALS: Mapping[str, Callable[[Trf], bool]] = {
     "days": lambda trf: len(trf.dates) > 1,
     "title": lambda trf: any(len(player.title) > TITLE_READ for player in trf.players),
 }
-"""The refusals of programs that read TRF-2026 or TRF16; the term "refuses ..." names the program."""
+"""Each reason for which a program refuses a report, with its test. The term "refuses ..." names the program."""
 
 
 def refusals(view: View) -> list[str]:
-    """Return the keys of `REFUSALS` that are true of the tournament's report; none if it has no report."""
+    """Return the keys of `REFUSALS` that apply to the tournament's report; empty if the tournament has no report."""
     try:
         trf = trf_value(view)
     except Refused:

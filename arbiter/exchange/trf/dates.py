@@ -11,13 +11,13 @@ DAY = re.compile(r"(\d{4}|\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{1,2})", re.ASCII)
 
 
 def slashed(iso: str) -> str:
-    """Return an ISO date as YYYY/MM/DD. A year stays a year; any other text, which is no date, becomes empty."""
+    """Return an ISO date as YYYY/MM/DD. A year alone stays as it is; any other text becomes an empty one."""
     told = iso.replace("-", "/")
     return told if re.fullmatch(r"\d{4}(/\d\d/\d\d)?", told, re.ASCII) else ""
 
 
 def iso_day(text: str) -> str:
-    """Return a date of a file as an ISO date: YYYY/MM/DD, YY/MM/DD or DD/MM/YYYY. Empty if there is no such day."""
+    """Return a date of a file (YYYY/MM/DD, YY/MM/DD or DD/MM/YYYY) as an ISO date; empty if there is no such day."""
     found = DAY.fullmatch(text.strip())
     if found is None:
         return ""
@@ -35,9 +35,9 @@ def born_of(text: str) -> str | None:
 
 
 def round_days(view: View) -> tuple[str, ...]:
-    """Return the days of the rounds as YYYY/MM/DD: the announced day, otherwise that of the first start.
+    """Return the days of the rounds as YYYY/MM/DD: the announced day, otherwise the day on which the round started.
 
-    The record has no room for a round without a day, so it ends before the first such round.
+    The list ends before the first round without a day, because the record cannot leave a round out.
     """
     told = {number: slashed(begins[:10]) for number, begins in view.state.details.times}
     for game in view.state.games():

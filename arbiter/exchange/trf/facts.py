@@ -1,6 +1,6 @@
 """Facts that a TRF has in brackets or in comments: federation IDs, clubs, times of day, the organiser.
 
-Each is written by a function here and read back from the same form.
+For each such fact one function here writes it and another reads it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arbiter.pairing.trf.write import Edition
 from arbiter.values import dataclass, replace
 
 ID_CHARACTERS = 11
-"""The width of the column for a federation ID."""
+"""The width in characters of the column for a federation ID."""
 OFFICIAL = re.compile(r"(?P<name>.+?) *\((?P<number>[^()]*\d[^()]*)\)")
 TIME = re.compile(r"Round (\d{1,2}) begins (\d{4}-\d\d-\d\d) (\d\d:\d\d)", re.ASCII)
 FACT = re.compile(r"(?P<fact>Club|ID|Title) of (?P<number>\d{1,4}): (?P<text>.+)", re.ASCII)
@@ -22,7 +22,7 @@ ORGANISER = "Organiser: "
 TITLES: Mapping[str, str] = {
     "GMI": "GM", "MI": "IM", "MF": "FM", "CMF": "CM", "GMIF": "WGM", "MIF": "WIM", "MFF": "WFM", "CMFF": "WCM",
 }  # fmt: skip
-"""The titles of the FMJD, and the titles of chess at their place: chess programs refuse a file with any other."""
+"""The title of chess for each title of the FMJD. Chess programs refuse a file with any other title."""
 TITLE_CHARACTERS = 3
 
 
@@ -39,7 +39,7 @@ def official_text(post: Post) -> str:
 def title_in_column(title: str, edition: Edition) -> str:
     """Return the text of the column for a title. In TRF16, which chess programs read, it is a title of chess or empty.
 
-    If the whole title does not stand there, a comment has it (`title_line`).
+    If the column does not have the whole title, a comment has it (`title_line`).
     """
     if edition == "16":
         return title if title in TITLES.values() else TITLES.get(title, "")
@@ -55,7 +55,7 @@ def organiser_line(organiser: str) -> str:
 
 
 def time_line(round: int, begins: str) -> str:
-    """Return the comment about the announced time of a round; *begins* is such as "2026-12-05T10:00"."""
+    """Return the comment about the announced time of a round. *begins*: a local time such as "2026-12-05T10:00"."""
     return f"Round {round} begins {begins.replace('T', ' ')}"
 
 
@@ -77,7 +77,7 @@ class CommentedFacts:
     organiser: str
 
     def person(self, number: int, person: Person) -> Person:
-        """Return the person with the club, federation ID and title that the comments have for that pairing number."""
+        """Return the person, completed by the club, federation ID and title that the comments have for that number."""
         told = self.people.get(number, {})
         return replace(
             person,
@@ -88,7 +88,7 @@ class CommentedFacts:
 
 
 def facts_in(trf: Trf) -> CommentedFacts:
-    """Return the facts in the comments of a file that this program wrote; none in files of other programs."""
+    """Return the facts in the comments of a file that this program wrote; empty for files of other programs."""
     people: dict[int, dict[str, str]] = {}
     times, organiser = [], ""
     for comment in trf.comments:

@@ -19,13 +19,14 @@ PLACES: Mapping[str, tuple[int, str]] = {
     "sex": (10, "sex"), "title": (11, "title"), "name": (15, "name"), "family": (15, "name"), "given": (15, "name"),
     "rating": (49, "rating"), "federation": (54, "federation"), "number": (58, "id"), "born": (70, "born"),
 }  # fmt: skip
-"""The first column of each field in a record 001, and its name in `TrfPlayer`. A club has only a comment."""
+"""For each field its first column in a record 001 (a player), and its name in `TrfPlayer`. Comments have the club."""
 
 
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
-    """Read the players of a TRF in the order of their numbers. Raise Refused with every fault if one of them is grave.
+    """Read the players of a TRF in the order of their numbers. If a fault is grave, raise Refused with all faults.
 
-    Each result has the line of the player's record in the file. The column is that of the field by the TRF standard.
+    Each result has the number of the line on which the player's record stands. The column is that of the field by the
+    TRF standard.
     """
     reading = sound_reading(decoded(data))
     players = sorted(reading.trf.players, key=lambda player: player.number)
@@ -40,7 +41,7 @@ def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
 
 
 def people_of(reading: TrfReading) -> dict[int, Person]:
-    """Return the person of each pairing number. Raise Refused with the line and the column of every unusable field."""
+    """Return the person of each pairing number. Raise Refused with the line and the column of each field at fault."""
     facts, faults, people = facts_in(reading.trf), list[Refused](), dict[int, Person]()
     for player in reading.trf.players:
         try:
@@ -56,7 +57,7 @@ def people_of(reading: TrfReading) -> dict[int, Person]:
 
 
 def person_of(player: TrfPlayer, facts: CommentedFacts) -> Person:
-    """Return the person of a record 001, with what the comments of the file add."""
+    """Return the person of a record 001 (a player), with the facts that the file's comments add."""
     family, given = parted(player.name) or (None, None)
     person = Person(
         player.name,

@@ -1,4 +1,4 @@
-"""The import of a tournament from a TRF: its announcement, its entries, and all rounds that the file has.
+"""The import of a tournament from a TRF: what was announced about it, its entries, and all rounds that the file has.
 
 Each fact becomes an event of a new journal, as if the tournament had been played in this program; the events' `by` is
 "import". The file has no board numbers, so boards are numbered in the order of the pairing numbers.
@@ -40,8 +40,8 @@ KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeK
 def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], dict[int, Person], Staff]:
     """Return the events of the tournament, the people behind its entries, and its officials.
 
-    Raise Refused with every fault if one of them is grave, or if a person cannot be read. *terms* are for terms that a
-    TRF does not contain: variant, time control, name.
+    If a fault is grave, or a person cannot be read, raise Refused with all faults. *terms*: the terms that a TRF does
+    not contain: variant, time control, name.
     """
     reading = sound_reading(decoded(data))
     trf, persons = reading.trf, people_of(reading)
@@ -85,9 +85,9 @@ def tournament_of(data: bytes, at: Instant, **terms: str) -> tuple[list[Event], 
 
 
 def _details(trf: Trf, facts: CommentedFacts, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the event of place, days, federation and times; no event if the file has none of them.
+    """Return the event with place, days, federation and times; no event if the file has none of them.
 
-    If the file has no first or last day, it is that of the rounds. A last day before the first is left out.
+    If the file has no first or last day, the days of the rounds give it. A last day before the first day is left out.
     """
     days = [day for day in map(iso_day, trf.dates) if day]
     begins = iso_day(trf.head.get("042", "")) or min(days, default="")
@@ -102,7 +102,7 @@ def _details(trf: Trf, facts: CommentedFacts, state: Tournament, at: Instant) ->
     )
     try:
         return ruled(told, state, at)
-    except Refused:  # nothing of it is known, or an hour that does not exist
+    except Refused:  # the file has no such facts, or an hour that does not exist
         return ()
 
 
@@ -120,7 +120,7 @@ def system_of(trf: Trf) -> str:
 def scheme(trf: Trf) -> str:
     """Return the file's points for a win, a draw and a loss in the form used here, such as "2-1-0".
 
-    Raise Refused if they are no scheme that can be used here.
+    Raise Refused if such points cannot be used here.
     """
     worths = (Fraction(trf.worths[kind], 10) for kind in ("WW", "WD", "WL"))
     text = "-".join(f"{worth.numerator}" if worth.denominator == 1 else f"{float(worth):g}" for worth in worths)
@@ -130,7 +130,7 @@ def scheme(trf: Trf) -> str:
 def _round(
     players: list[TrfPlayer], entries: dict[int, int], number: int, at: Instant, seated: SeatedRound | None = None
 ) -> Iterator[Event]:
-    """Yield the pairing and the results of a round. *seated*: the order of the boards in the matches of teams."""
+    """Yield the events of a round: its pairing and its results. *seated*: the order of the boards with teams."""
     byes, kinds = [], []
     results: dict[tuple[int, int], tuple[str, str, str]] = {}
     for player in players:
@@ -146,7 +146,10 @@ def _round(
             results[player.number, cell.opponent] = cell.result, _mirror(other, number), because
     if seated is not None:
         for entry, kind in zip(byes, kinds, strict=True):
-            if kind in (ByeKind.HALF, ByeKind.FULL):  # asked for; a player of a team that has no game has no other bye
+            if kind in (
+                ByeKind.HALF,
+                ByeKind.FULL,
+            ):  # requested byes only: in teams a player without a game has no other kind of bye
                 yield ByeSet(at=at, entry=entry, round=number, kind=kind, by=BY, reason="TRF")
         byes, kinds = [], []
         results = {pair: results[pair] for pair in dict.fromkeys((*seated.pairs, *results)) if pair in results}
@@ -184,7 +187,7 @@ def _outcome(letter: str) -> Outcome | None:
 
 
 def _paired(cell: TrfCell | None) -> bool:
-    """Return whether a player's cell shows that its round has been paired: a game, or the bye of an odd field."""
+    """Return whether a player's cell shows that the round was paired: a game, or a pairing-allocated bye."""
     return cell is not None and (cell.opponent != 0 or cell.result == "U")
 
 

@@ -1,9 +1,9 @@
 """Teams in a TRF: records 310 (013 in TRF16), 300, 320, 330, 352 and 362, written and read back.
 
-The file has no order of boards and matches, and nothing about seats that a team left empty. They are written as
+The records have no order of boards and matches, and no seats that a team left empty. These facts are written as
 comments. "Boards of round 1: 12-3 4-9" are the players of White and Black from board 1 on. "Matches of round 1: 3-1
-2-4/1/0 5-0" are the numbers of home team and guest team (0: a bye), and behind strokes the empty seats of each. Of a
-file without these comments the matches follow from who met whom.
+2-4/1/0 5-0" are the numbers of home team and guest team (0: a bye); after each stroke comes the number of empty seats
+of a team. If a file has no such comments, its matches are derived from its games.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from arbiter.values import dataclass
 from arbiter.view import View
 
 NAME_CHARACTERS = 32
-"""The width of the column for the name of a team."""
+"""The width in characters of the column for the name of a team."""
 ROWS = re.compile(r"(Boards|Matches) of round (\d{1,2}): ([-/\d ]+)", re.ASCII)
 MATCH = re.compile(r"(\d{1,4})-(\d{1,4})(?:/(\d{1,2})/(\d{1,2}))?", re.ASCII)
 FORFEITS: Mapping[str, tuple[bool, bool]] = {"+-": (False, True), "-+": (True, False), "--": (False, False)}
-"""Which team of a forfeited match (record 330), home or guest, loses its boards by empty seats: of `--` nobody wins."""
+"""Which team, home or guest, loses all boards of a forfeited match by empty seats, by the code of record 330."""
 COLOURS = ("WB", "BW", "WBBW", "BWWB")
-"""The colours of the home team that the settings know; the first one that fits is taken."""
+"""The colours of the home team from board 1 on that the settings know. The first that fits the file is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,12 +85,12 @@ def records_of(view: View, numbers: Mapping[int, int]) -> TeamRecords:
 
 
 def _free(round: Round) -> int:
-    """Return the number of the team with a bye in a round; 0 if none has."""
+    """Return the number of the team that has the bye in a round; 0 if none has it."""
     return next((fixture.home for fixture in round.fixtures if not fixture.guest), 0)
 
 
 def _forfeits(state: Tournament) -> Iterator[TeamForfeit]:
-    """Yield the matches in which no board was played, because one team or both had left all of their seats empty."""
+    """Yield the matches in which no board was played, because one or both teams had left all their seats empty."""
     for round in state.published:
         for one in round.fixtures:
             if one.guest and not seats(state, round, one)[0]:
@@ -111,7 +111,7 @@ def _game_points(state: Tournament, team: int) -> int:
 
 
 def _line_ups(state: Tournament, numbers: Mapping[int, int]) -> Iterator[LineUp]:
-    """Yield a record for each team whose players did not sit as the first ones of its order."""
+    """Yield a record for each team whose line-up was not simply the first players of its order of strength."""
     order = {team.number: team.players for team in teams(state)}
     for round in state.published:
         for fixture in round.fixtures:
@@ -156,18 +156,18 @@ class TeamsOfFile:
         self.players: dict[int, tuple[int, ...]] = {}
         for number, team in by_number.items():
             self.players[number] = tuple(one for one in dict.fromkeys(team.players) if one in left)
-            left.difference_update(team.players)  # whoever is named in two teams is in the first one
+            left.difference_update(team.players)  # a player who is named in two teams belongs to the first one
         self.team = {one: number for number, those in self.players.items() for one in those}
         self.names = dict(_distinct((number, team.name) for number, team in by_number.items()))
         first = sorted((min(those), number) for number, those in self.players.items() if those)
         self.ours = {number: at for at, (_, number) in enumerate(first, start=1)}
-        """The numbers that the teams have in this program, by their numbers in the file."""
+        """The number of each team in this program, by its number in the file."""
         self.line_ups = {(one.round, one.team): one.players for one in trf.line_ups}
         self.told = dict(_told(trf))
 
     @cached_property
     def order(self) -> list[int]:
-        """The pairing numbers in an order that is also each team's order of strength."""
+        """All pairing numbers, in an order in which the players of each team stand by strength."""
         if all(list(those) == sorted(those) for those in self.players.values()):
             return sorted(player.number for player in self.trf.players)
         teamed = [one for number in self.ours for one in self.players[number]]
@@ -175,7 +175,7 @@ class TeamsOfFile:
 
     @cached_property
     def settings(self) -> dict[str, str | int]:
-        """The settings of a team system: how many boards a match has, and the colours of the home team."""
+        """The settings for the team system: how many boards a match has, and the colours of the home team."""
         colours = self.trf.head.get("352", "").strip().upper()
         rounds = range(1, max((len(player.cells) for player in self.trf.players), default=0) + 1)
         sizes = [size for n in rounds for size in Counter(row[:2] for row in self._games(n)).values()]
@@ -185,7 +185,7 @@ class TeamsOfFile:
         return {"boards": boards, "colours": next(fits, "WB")}
 
     def _games(self, round: int) -> list[tuple[int, int, int, int]]:
-        """Return for each game of a round its two teams, the lower number first, and its pair (White, Black)."""
+        """Return for each game of a round its two teams (the lower number first), then its players (White, Black)."""
         found = []
         for white, black in self.trf.pairs(round):
             teams_of = sorted((self.team.get(white, 0), self.team.get(black, 0)))
@@ -208,7 +208,7 @@ class TeamsOfFile:
         return SeatedRound(pairs, [(self.ours[h], self.ours.get(g, 0), *empty) for h, g, *empty in known])  # type: ignore[misc]
 
     def _found(self, round: int, games: Mapping[tuple[int, int], list[tuple[int, int]]]) -> Iterator[FixtureRow]:
-        """Yield the matches of a round of a file without comments about them."""
+        """Yield the matches of a round, derived from its *games*, for a file without comments about them."""
         met = set[int]()
         first_white = str(self.settings["colours"])[0] == "W"
         for (one, other), pairs in games.items():
@@ -228,14 +228,14 @@ class TeamsOfFile:
         return self.line_ups.get((round, team), ()).count(0)
 
     def _seat(self, round: int, home: int, pair: Sequence[int]) -> int:
-        """Return the place of the home team's player in its line-up, otherwise in the team's order."""
+        """Return the index of the home team's player in its line-up or, without a line-up, in its order of strength."""
         player = next((one for one in pair if self.team.get(one) == home), 0)
         order = self.line_ups.get((round, home), self.players.get(home, ()))
         return order.index(player) if player in order else len(order)
 
 
 def _told(trf: Trf) -> Iterator[tuple[tuple[str, int], list[FixtureRow]]]:
-    """Yield the boards and the matches of the rounds that the comments tell."""
+    """Yield the boards and the matches of each round, as far as the file has them in comments."""
     for text in trf.comments:
         if found := ROWS.fullmatch(text):
             rows = [match for word in found[3].split() if (match := MATCH.fullmatch(word))]
@@ -243,7 +243,7 @@ def _told(trf: Trf) -> Iterator[tuple[tuple[str, int], list[FixtureRow]]]:
 
 
 def _distinct(names: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield each team with a name that no other team has: two of the same name get their numbers behind it."""
+    """Yield each team with a name of its own: teams of the same name get their numbers added."""
     told = [(number, name.strip() or f"Team {number}") for number, name in names]
     every = [name.casefold() for _, name in told]
     for number, name in told:

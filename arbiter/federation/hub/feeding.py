@@ -1,7 +1,7 @@
 """Tournaments that halls send to this hub: their ids here, their people, and when each hall last sent something.
 
-The id of a tournament at the hub is made from the hall's name and from the id in the hall. A hall's key gives access to
-its own tournaments only.
+The id of a tournament at the hub is made from the hall's name and from the id in the hall. A hall's key gives access
+only to the tournaments of that hall.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
 
 NOTE_EVERY_MS = 60_000
-"""Milliseconds between two notes that a hall has written. Pages show minutes."""
+"""The fewest milliseconds between two notes in the register that a hall has sent something. Pages show minutes."""
 TAKEN_MS = 90_000
-"""Milliseconds after its last report for which a relay keeps a tournament from being sent by another one."""
+"""The milliseconds after a relay's last report in which no other relay may send the same tournament."""
 LONGEST_ID_CHARACTERS = 120
 """The most characters of a tournament's id in a hall."""
 
 
 @dataclass(frozen=True, slots=True)
 class RelayedFrom:
-    """The name of the hall that sends a tournament to this hub, and how many minutes ago it last sent something."""
+    """The name of the hall that sends a tournament to this hub, and the minutes since it last sent something."""
 
     name: str
     ago: int
@@ -44,8 +44,9 @@ def relayed_from(desks: Desks, id: str, now: float) -> RelayedFrom | None:
 def begin(desks: Desks, hall: Hall, tournament: str, relay: str = "") -> tuple[str, Head]:
     """Return the id at this hub of a hall's tournament, and the last line of its journal here.
 
-    If the tournament is new, an id is made for it. *relay*: the mark of the relay that asks. Raise Refused if the hub
-    has deleted the tournament since the hall's key was made, or if a relay with another mark is sending it.
+    If the tournament is new, an id is made for it. *relay*: the mark by which this relay differs from others of the
+    hall. Raise Refused if the hub has deleted the tournament since the hall's key was made, or if a relay with another
+    mark is sending it.
     """
     if not 0 < len(tournament) <= LONGEST_ID_CHARACTERS or not tournament.isprintable():
         raise Refused("no_tournament", tournament=tournament[:80])
@@ -67,7 +68,7 @@ def begin(desks: Desks, hall: Hall, tournament: str, relay: str = "") -> tuple[s
 
 
 def head(desks: Desks, id: str) -> Head:
-    """Return the last line of the tournament's journal at this hub; number 0 if there is none yet."""
+    """Return the number and hash of the last line of the tournament's journal at this hub; number 0 if it has none."""
     try:
         desk = desks.desk(id)
     except Refused as refused:
@@ -80,7 +81,7 @@ def head(desks: Desks, id: str) -> Head:
 def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
     """Return the hub's record of a tournament that this hall sends.
 
-    Raise Refused if another hall sends the tournament, if it is played here, or if the hub has deleted it.
+    Raise Refused if another hall sends the tournament, if it is played at this service, or if the hub has deleted it.
     """
     found = relayed(desks.register, id)
     if found is None or found.hall != hall.slug:
@@ -91,14 +92,14 @@ def of_hall(desks: Desks, hall: Hall, id: str) -> Relayed:
 
 
 def note_heard(desks: Desks, id: str) -> None:
-    """Store that the hall has sent something just now; at most once a minute."""
+    """Store that the hall of this tournament has sent something just now; at most once a minute."""
     found, now = relayed(desks.register, id), time.time_ns() // 1_000_000
     if found is not None and now - found.heard >= NOTE_EVERY_MS:
         put_relayed(desks.register, id, replace(found, heard=now))
 
 
 def put_people(desks: Desks, id: str, people: Mapping[int, Person], staff: Staff) -> None:
-    """Replace the people of a tournament. The names of those who are not in *people* any more are erased."""
+    """Replace the people of a tournament. The names of people who are no longer in *people* are erased."""
     register = desks.register
     known = register.people(id)
     changed = {entry: one for entry, one in people.items() if known.get(entry) != readable(one)}

@@ -19,12 +19,12 @@ from arbiter.refused import Refused
 from arbiter.values import dataclass
 
 HALLS = -1
-"""The account number under which the keys of halls are stored."""
+"""The account number under which the register stores the keys of halls."""
 KEY_DAYS = 400
-"""Days for which a key is valid: more than a season."""
+"""The days for which a key is valid: more than a season."""
 LONGEST_NAME_CHARACTERS = 40
 NOTE_EVERY_SECONDS = 60
-"""Seconds between two notes in the register that a key is in use."""
+"""The fewest seconds between two notes in the register that a key is in use."""
 KEY = re.compile("[0-9a-f]{32}")
 
 
@@ -57,7 +57,7 @@ def keys(kept: KeptAccounts, now: int) -> Sequence[Credential]:
 
 
 def hall_with(kept: KeptAccounts, secret: str, now: int) -> Hall | None:
-    """Return the hall that has that key, or None if the key is not valid."""
+    """Return the hall whose key is *secret*, or None if the key is not valid."""
     found = good(kept, secret, "hall", now) if KEY.fullmatch(secret) else None
     if found is None:
         return None
@@ -84,5 +84,5 @@ def revoke_hall(kept: KeptAccounts, hall: str, now: int) -> Credential:
 
 
 def slug_of(hall: str) -> str:
-    """Return a hall's name in the form in which it is part of tournament ids."""
+    """Return a hall's name in the form that it has in the ids of tournaments."""
     return slugify(hall, max_length=LONGEST_NAME_CHARACTERS, backend="text-unidecode") or "hall"

@@ -1,7 +1,7 @@
 """The relay: a process beside the service that reads a hall's journal, and sends its public part to a hub.
 
-It only reads the hall's data. If the hub is slow, only the relay waits, not the service.
+The relay changes nothing in the hall's data. If the hub is slow, only the relay waits, not the service.
 """
 
 KEY = "ARBITER_RELAY_KEY"
-"""The environment variable with a relay's key, which keeps it out of the list of processes."""
+"""The environment variable with a relay's key, so that the key is not in the list of processes."""

@@ -27,18 +27,18 @@ SECURE = "https"
 PORTS = {"http": 80, SECURE: 443}
 THIS_NETWORK = ipaddress.IPv4Network("0.0.0.0/8")
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
-"""IPv6 addresses whose last 32 bits are an IPv4 address (RFC 6052)."""
+"""The IPv6 addresses whose last 32 bits are an IPv4 address (RFC 6052)."""
 
 
 class HubAddress(NamedTuple):
-    """The URL of a hub or of a receiver, split into its parts. The path has the query, if there is one."""
+    """The URL of a hub or of a receiver, split into its parts. The query, if there is one, is part of the path."""
 
     scheme: str
     host: str
     port: int
     path: str
     text: str
-    """The whole address, without a slash at its end."""
+    """The whole URL, without a slash at its end."""
 
 
 def hub_address(typed: str, *, query: bool = False) -> HubAddress:
@@ -74,13 +74,13 @@ def check_written(host: str, *, here: bool) -> None:
     name = host.rstrip(".").lower()
     if not here and (name == "localhost" or name.endswith(".localhost")):
         raise Refused("hub_address", address=host)
-    with suppress(OSError):  # the host is a name
+    with suppress(OSError):  # raised if the host is a name
         for found in socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST):
             check_ip(str(found[4][0]), here=here)
 
 
 def check_ip(text: str, *, here: bool) -> None:
-    """Raise Refused if a hub may not have this IP address. *here*: addresses of this machine are allowed."""
+    """Raise Refused if a hub may not have this IP address. *here*: addresses of this machine are allowed too."""
     if not _allowed(text, here=here):
         raise Refused("hub_address", address=text)
 
@@ -96,10 +96,10 @@ def _allowed(text: str, *, here: bool) -> bool:
 
 
 def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
-    """Return a socket connected to the *hub*.
+    """Return a connection to the *hub*. Raise OSError if there is none within so many seconds.
 
-    All IP addresses of the host name are checked first, and only a checked one is used. So a DNS entry that is changed
-    after the check has no effect.
+    All IP addresses of the host name are checked first, and only a checked address is used. So a DNS entry that is
+    changed after the check has no effect. *here*: addresses of this machine are allowed too.
     """
     found = resolved(hub.host, hub.port, seconds)
     for ip in found:
@@ -123,7 +123,7 @@ def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
 def resolved(host: str, port: int, seconds: float) -> list[str]:
     """Return the IP addresses of a host name. Raise OSError if there is none, or no answer within so many seconds.
 
-    The system's own function has no time limit. So a thread asks it, and is left alone if it does not answer.
+    The function of the operating system has no time limit. So a thread calls it, and is abandoned if no answer comes.
     """
     answer: SimpleQueue[list[str] | OSError] = SimpleQueue()
 

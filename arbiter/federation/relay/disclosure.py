@@ -1,7 +1,7 @@
 """Decides which journal lines may be published, that is, sent to a hub.
 
-Lines are published in order: a line that must wait holds up all lines after it. If the tournament is shown with a
-delay, a line about a running game waits until it is that old or the game is over. The lines of a draft pairing wait
+Lines are published in order: a line that must wait holds up all lines after it. If spectators see the tournament with a
+delay, a line about a running game waits for that delay, or until the game is over. The lines of a draft pairing wait
 until the draft is published or a game is running. So the hub, and its database, never has anything that a spectator in
 the hall may not know.
 """
@@ -22,7 +22,7 @@ from arbiter.tournament.state import Tournament
 
 
 class Waiting(NamedTuple):
-    """A journal line not published yet: the boards that it is about, and the round number of its draft (0: none)."""
+    """A journal line that is not published yet: its boards, and the round whose draft it belongs to (0: no draft)."""
 
     seq: int
     at: Instant
@@ -31,17 +31,17 @@ class Waiting(NamedTuple):
 
 
 class Allowed:
-    """The part of a journal that has been read, and the number of the last line that may be published."""
+    """The part of a journal that has been read, with the number of the last line that may be published."""
 
     def __init__(self) -> None:
         self.state = Tournament()
         self.head = BEGINNING
         self.told = 0
-        """The last line that may be known outside the hall."""
+        """The number of the last line that people outside the hall may know."""
         self._waiting: deque[Waiting] = deque()
 
     def take(self, line: Line) -> None:
-        """Read the next line. Raise Refused if its number or its hashes do not fit the line before it."""
+        """Read the next line. Raise Refused if its number or its hash does not fit the line before."""
         if line.seq != self.state.version + 1 or line.before != self.head or not sound(line):
             raise Refused("chain_broken", line=line.seq)
         event = parse_event(line.kind, line.at, line.body)

@@ -1,6 +1,6 @@
 """The relay's client of its hub, with one connection that stays open.
 
-A response that does not come from a hub, such as a proxy's page, is treated as no response.
+A response that does not come from a hub, such as an error page of a proxy, is treated as no response.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from arbiter.journal.people import Person, Staff
 from arbiter.refused import Refused
 
 NO_HUB = "no_hub"
-"""The reason why a relay waits if something other than a hub is at the hub's address."""
+"""The code of the reason for waiting if something other than a hub answers at the hub's address."""
 LARGEST_ANSWER_BYTES = 1_000_000
-"""Bytes of the longest answer that is read; a hub's answers are much shorter."""
+"""The most bytes of an answer that are read; a hub's answers are much shorter."""
 ANSWER_SECONDS = 20.0
-"""Seconds to wait for an answer."""
+"""The most seconds to wait for an answer."""
 OK = 200
 NO_ANSWER = (OSError, HTTPException, HTTPError)
 AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
-"""HTTP statuses after which the same request is sent again later."""
+"""The HTTP statuses after which the same request is sent again later."""
 
 
 class Silent(Exception):
@@ -42,7 +42,7 @@ class Uplink:
     """A client of a hub, with the key that the hub has given to this hall.
 
     On each new connection it first checks that a hub answers, without sending the key. *here*: the hub may be on this
-    machine. *mark*: the mark by which the hub tells this relay from another one of the same hall.
+    machine. *mark*: the text by which the hub tells this relay from another one of the same hall.
     """
 
     def __init__(self, address: str, key: str, *, here: bool = False, mark: str = "") -> None:
@@ -56,13 +56,13 @@ class Uplink:
         self._connection: HTTPConnection | None = None
 
     def begin(self, tournament: str) -> tuple[str, int, str]:
-        """Return the tournament's id at the hub, and the number and hash of the hub's last line of it."""
+        """Return the tournament's id at the hub, and the number and hash of its last line at the hub."""
         asked = {"tournament": tournament, **({"relay": self.mark} if self.mark else {})}
         said = self._ask("/hub/tournaments", json.dumps(asked).encode())
         return str(said["tournament"]), int(said["lines"]), str(said["head"])
 
     def push(self, id: str, lines: Sequence[Line]) -> tuple[int, str]:
-        """Send journal lines to the hub. Return the number and hash of the last line that the hub then has."""
+        """Send journal lines to the hub. Return the number and hash of the hub's last line after that."""
         said = self._ask(f"/tournaments/{quote(id)}/lines", b"\n".join(map(line_text, lines)), "text/plain")
         return int(said["lines"]), str(said["head"])
 
@@ -83,7 +83,7 @@ class Uplink:
         try:
             return told(*self._sent(connection, "POST", path, body, {**self._headers, "Content-Type": media}))
         except NO_ANSWER as cause:
-            if kept and isinstance(cause, ConnectionError):  # closed just now, after a long pause
+            if kept and isinstance(cause, ConnectionError):  # the hub closed the connection after a long pause
                 return self._ask(path, body, media)
             raise Silent(str(cause) or type(cause).__name__) from cause
 
@@ -132,7 +132,7 @@ def is_hub(data: bytes) -> bool:
 def told(status: int, data: bytes) -> Any:
     """Return the content of the hub's response.
 
-    Raise Refused if the hub refuses the request, and Silent if the response does not come from a hub, or if another
+    Raise Refused if the hub refuses the request. Raise Silent if the response does not come from a hub, or if another
     relay has to end first.
     """
     try:

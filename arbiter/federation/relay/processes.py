@@ -24,9 +24,9 @@ from arbiter.view import INITIALS
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two checks of the relay processes."""
+"""The seconds between two checks of the relay processes."""
 REFUSED = 1
-"""The exit code of a relay that has ended for good, and said why."""
+"""The exit code of a relay that has ended for good, with the reason in its status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Relays:
     def _begun(self, id: str, order: ShownOn) -> subprocess.Popen[bytes]:
         for told in relays(self.desks.instance):
             if told.tournament == id and told.ended:
-                tell(self.desks.instance, replace(told, ended="", facts={}))  # it is tried again
+                tell(self.desks.instance, replace(told, ended="", facts={}))  # the relay is started again
         itself = (sys.executable,) if getattr(sys, "frozen", False) else (sys.executable, "-m", "arbiter")
         command: Sequence[str] = (
             *(*itself, "relay", "--to", order.to, "--tournament", id, "--minors", order.minors, "--attached"),

@@ -1,7 +1,8 @@
 """Sends a journal's public lines to a hub, until it is told to end or the hub finally refuses.
 
-The hub says which line is its last, and gets the public lines after that. So no line is lost or sent twice, even if the
-relay or the hub was away. If the hub does not answer, the relay tries again after growing pauses.
+The hub says which line is its last, and gets the public lines after that line. So no line is lost or sent twice, even
+if the relay or the hub was out of reach for a while. If the hub does not answer, the relay tries again after growing
+pauses.
 """
 
 from __future__ import annotations
@@ -33,21 +34,21 @@ from arbiter.view import INITIALS, at_hub, staff_in_public
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 0.25
-"""Seconds between two looks at the journal."""
+"""The seconds between two reads of the journal."""
 PIECE_LINES = 500
-"""Lines that are read, or sent, at a time."""
+"""The most lines that are read, or sent, at a time."""
 LARGEST_PIECE_BYTES = 500_000
-"""Bytes of the lines that are sent at a time."""
+"""The most bytes of lines that are sent at a time."""
 NAMES_SECONDS = 2.0
-"""Seconds between two looks at the register."""
+"""The seconds between two reads of the register."""
 REPORT_SECONDS = 20.0
-"""Seconds of silence in the hall after which the relay reports itself to the hub."""
+"""The seconds without a new line after which the relay tells the hub that it is still running."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 60.0
-"""Seconds until a silent hub is asked again: doubled each time, from the first up to the longest."""
+"""The seconds until a silent hub is asked again: doubled each time, from the first value up to the longest."""
 
 
 def mark_of(source: ReadBeside, place: str) -> str:
-    """Return the mark of a relay of that source, the same after each start.
+    """Return the text by which a hub tells this relay from others of the hall. It is the same after each start.
 
     *place*: the computer and the folder of the journals; empty for a database, which all its nodes read.
     """
@@ -79,7 +80,7 @@ class Relay:
         self.longest = longest
         self.allowed = Allowed()
         self.id = ""
-        """The tournament's id at the hub; empty if the hub must be asked (again)."""
+        """The tournament's id at the hub; empty if the hub must be asked for it (again)."""
         self.fed = 0
         self.named: object = None
         """The people that were last sent to the hub."""
@@ -90,7 +91,7 @@ class Relay:
         self._asks = self._names = self._spoke = 0.0
 
     def run(self) -> None:
-        """Run until `ended` is set. Raise Refused if the hub finally refuses, or if the journal's hashes are wrong."""
+        """Send lines until `ended` is set. Raise Refused if the hub finally refuses, or if a hash is wrong."""
         try:
             while not self.ended.is_set():
                 if not self.step():
@@ -102,7 +103,7 @@ class Relay:
             self.uplink.close()
 
     def step(self) -> bool:
-        """Read new journal lines and send what may be published. Return whether there is more to do at once."""
+        """Read new journal lines and send what may be published. Return whether the next step is due at once."""
         more = self._read()
         now = time.monotonic()
         if now >= self._asks:
@@ -118,7 +119,7 @@ class Relay:
         return more
 
     def forget_pauses(self) -> None:
-        """End the present pauses, so that the next step asks the hub and reads the register."""
+        """End the pauses at once, so that the next step asks the hub and reads the register."""
         self._asks = self._names = 0.0
 
     def _read(self) -> bool:
@@ -126,7 +127,7 @@ class Relay:
         try:
             lines = self.source.read(self.tournament, self.allowed.state.version, PIECE_LINES)
         except CannotWrite:
-            return False  # the hall's disk or database is away; the service reports it
+            return False  # the hall's disk or database is out of reach, which the service reports
         for line in lines:
             self.allowed.take(line)
         self.allowed.until(int(self.now() * 1_000))
@@ -143,13 +144,13 @@ class Relay:
         return bool(lines)
 
     def _push(self, lines: Sequence[Line]) -> None:
-        """Send journal lines. If another line is then the hub's last one, ask the hub anew at the next step."""
+        """Send journal lines. If the hub then has another last line than these, ask the hub anew at the next step."""
         try:
             self.fed, head = self.uplink.push(self.id, lines)
         except Refused as refused:
             if refused.facts.get("answer") != "relay_gap":
                 raise
-            head = ""  # the hub has gone back to an older backup
+            head = ""  # the hub has fewer lines, because an older backup was restored there
         self._spoke = time.monotonic()
         if head != lines[-1].hash:
             self.id = ""
@@ -195,7 +196,7 @@ class Relay:
             self.named = people, staff
 
     def people(self) -> Mapping[int, Person]:
-        """Return the people whose names may be sent to the hub: those entered in the published part of the journal."""
+        """Return the people whose names may be sent to the hub: those entered by the lines published so far."""
         today = self.today()
         known = self.source.people(self.tournament)
         entered = self.allowed.state.entries

@@ -14,12 +14,12 @@ from arbiter.values import dataclass
 
 FOLDER = "relays"
 LIVES_SECONDS = 30
-"""Seconds without a new status after which a relay counts as ended."""
+"""The seconds without a new status after which a relay counts as ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelayTold:
-    """The status of a relay: its hub, how far it has come, and why it waits. Instants are Unix seconds."""
+    """The status of a relay: its hub, how many lines it has sent, and why it waits. Instants are Unix seconds."""
 
     tournament: str
     hub: str
@@ -28,9 +28,9 @@ class RelayTold:
     lines: int = 0
     fed: int = 0
     held: int = 0
-    """Lines that may not be known outside the hall yet."""
+    """The number of lines that people outside the hall may not know yet."""
     since: int = 0
-    """Since when the hub has not answered; 0 if it answers."""
+    """The time since which the hub has not answered, in Unix seconds; 0 if it answers."""
     why: str = ""
     ended: str = ""
     """The code of the refusal by which the relay has ended for good; empty while it runs."""
@@ -44,7 +44,7 @@ class RelayTold:
 
     @property
     def running(self) -> bool:
-        """Whether the relay has not ended and has written its status within the last half minute."""
+        """Whether the relay runs: it has not ended, and has written its status within the last half minute."""
         return not self.ended and time.time() - self.at < LIVES_SECONDS
 
 

@@ -1,7 +1,7 @@
 """The library of precedents: a file with the rulings of all tournaments, made from their journals, without people.
 
-The file can be thrown away at any time: it is made anew. It is kept up to date by the scheduler, and by a search if
-little is missing. Neither takes the lock of a tournament, so no move waits for it.
+The file can be deleted at any time, because it can be made again from the journals. The scheduler keeps it up to date,
+and so does a search if little is missing. Neither takes the lock of a tournament, so no move waits for it.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ log = logging.getLogger(__name__)
 
 FILE = "rulings.db"
 EDITION = 3
-"""The number of the file's tables. A file with another number is thrown away."""
+"""The version of the file's tables. A file with another version is deleted and made again."""
 LINES_IN_A_SEARCH = 500
-"""Journal lines that a search reads at most before it searches; more are left to the scheduler."""
+"""The most new journal lines that a search reads before it searches; more are left to the scheduler."""
 UPDATE_SECONDS = 60
-"""Seconds between two updates of the library by the scheduler."""
+"""The seconds between two updates of the library by the scheduler."""
 REST = 0.05
-"""Seconds between two tournaments, which leave time for moves."""
+"""The seconds of pause between two tournaments during an update, which leave time for moves."""
 ROUTINE = frozenset(
     {
         "resumed",
@@ -56,16 +56,16 @@ ROUTINE = frozenset(
         "end",
     }
 )
-"""Kinds of incidents that are no rulings unless a reason or an article was given."""
+"""The kinds of incidents that count as rulings only if a reason or an article was given."""
 LEFT_OUT = ("decided_by", "text")
-"""Columns of the analyst's file that the library does not have: a person, and the text in one language only."""
+"""The columns of the analyst's file that the library leaves out: a person, and the text in one language only."""
 COLUMNS: Mapping[str, type] = {
     **{name: row.type for name, row in TABLES["rulings"].columns.items() if name not in LEFT_OUT},
     "round": int,
     "board": int,
     **{f"text_{language}": str for language in words.LANGUAGES},
 }
-"""The columns of the library. `game` is the game that is played, such as `international`."""
+"""The columns of the library with their types. `game` is the variant, such as `international`."""
 INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
 SEARCHED = ("reason", "article", *(f"text_{language}" for language in words.LANGUAGES))
 
@@ -78,17 +78,17 @@ class Precedents:
         self._lock = threading.Lock()
         self._conn: sqlite3.Connection | None = None
         self._states: dict[str, Tournament] = {}
-        """The state of each tournament up to the line that was read last, to go on from there."""
+        """The state of each tournament after the last line that was read, so that the next reading begins there."""
 
     def search(self, wanted: RulingsWanted) -> FoundRulings:
-        """Return the rulings that are *wanted*, after reading what little has been recorded since."""
+        """Return the rulings that are *wanted*. If only a few new lines were recorded, they are read before."""
         with self._lock:
             conn = self._opened()
             behind = self._read(conn, most=LINES_IN_A_SEARCH)
             return search(conn, wanted, behind)
 
     def update(self) -> None:
-        """Read everything that has been recorded since, with pauses that leave time for moves."""
+        """Read all lines recorded since the last update, with pauses that leave time for moves."""
         for desk in self._desks.tournaments:
             with self._lock:
                 self._read(self._opened(), only=desk)
@@ -110,9 +110,9 @@ class Precedents:
         return self._conn
 
     def _read(self, conn: sqlite3.Connection, *, most: int | None = None, only: Desk | None = None) -> int:
-        """Read the new lines of every tournament, or of *only* one.
+        """Read the new lines of every tournament, or of *only* one. Return the number of tournaments that are left.
 
-        Return how many tournaments are left because they have more than *most* new lines altogether.
+        *most*: the most new lines to read altogether; tournaments beyond that are left. None: all lines are read.
         """
         made = {row[0]: (row[1], row[2]) for row in conn.execute("SELECT tournament, line, begins FROM made")}
         left = 0
@@ -126,7 +126,7 @@ class Precedents:
                 continue
             try:
                 read = self._add(conn, desk, state, line, begins)
-            except Exception:  # one journal that fails must not close the library
+            except Exception:  # the fault of one journal must not close the library
                 log.exception("the rulings of %s cannot be read", desk.id)
                 left += 1
                 continue
@@ -135,7 +135,10 @@ class Precedents:
         return left
 
     def _add(self, conn: sqlite3.Connection, desk: Desk, state: Tournament, line: int, begins: str) -> int:
-        """Add the rulings of a tournament after *line*, up to *state*. Return how many lines were read."""
+        """Add the rulings of a tournament after *line*, up to *state*. Return how many lines were read.
+
+        *begins*: the hash of the journal's first line.
+        """
         first = desk.journal.read(limit=1)[0].hash
         before = self._states.get(desk.id)
         if before is None or before.version != line or first != begins or state.version < line:
@@ -163,7 +166,7 @@ class Precedents:
 
 
 def library_of(views: Iterable[View]) -> sqlite3.Connection:
-    """Return a library in memory with the rulings of these tournaments, each view with all lines of its journal."""
+    """Return a library in memory with the rulings of these tournaments. A view needs all lines of its journal."""
     conn = opened(None)
     for view in views:
         _write(conn, view, view.lines, view.lines[0].hash)
@@ -175,8 +178,8 @@ def _write(
 ) -> None:
     """Write the rulings in these journal lines, up to the state of the view.
 
-    *first* is the hash of the journal's first line. Without the state *before* these lines, the tournament's earlier
-    rulings are replaced.
+    *first*: the hash of the journal's first line. *before*: the state before these lines; None: the lines are the whole
+    journal, and replace the tournament's earlier rulings.
     """
     t, state = view.tournament, view.state
     past = RulingsReplay(View(tournament=t, state=state), before or Tournament())
@@ -199,7 +202,7 @@ def _is_ruling(ruling: PastRuling) -> bool:
 
 
 def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -> dict[str, Any]:
-    """Return the row of a ruling, with its text in every language and without names."""
+    """Return the row of a ruling, with its text in every language. *clean*: the function that takes names out."""
     row = ruling_row(past.view, ruling)
     told = {name: row[name] for name in COLUMNS if name in row}
     said = {language: clean(past.said(ruling, language)) for language in words.LANGUAGES}
@@ -214,7 +217,7 @@ def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -
 
 
 def opened(path: Path | None) -> sqlite3.Connection:
-    """Return the library at *path*. A file that is damaged, or of another edition, is thrown away and made anew.
+    """Return the library at *path*. A file that is damaged, or of another version, is deleted and made again.
 
     If *path* is None, or nothing can be written there, the library is in memory.
     """
@@ -236,7 +239,7 @@ def _of_file(path: Path) -> sqlite3.Connection:
     conn = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         path.chmod(0o600)
-        conn.execute("PRAGMA synchronous=OFF")  # what is lost is made anew
+        conn.execute("PRAGMA synchronous=OFF")  # lost rows can be made again from the journals
         edition = conn.execute("PRAGMA user_version").fetchone()[0]
         if edition not in (0, EDITION):
             raise sqlite3.DatabaseError(f"edition {edition}")
@@ -248,7 +251,7 @@ def _of_file(path: Path) -> sqlite3.Connection:
 
 
 def _made(conn: sqlite3.Connection) -> sqlite3.Connection:
-    """Return the connection after making the tables of a new library."""
+    """Make the tables of a new library, and return the connection."""
     with transaction(conn):
         made = database(conn)
         made.create_table("rulings", dict(COLUMNS), pk="id", strict=True)

@@ -10,14 +10,14 @@ from arbiter.journal.people import Person
 SOMEBODY = "N.N."
 """The placeholder for a name that was taken out."""
 NO_NAMES = frozenset({"White", "Black", "Red", "Wit", "Zwart", "Rood", "Computer"})
-"""Words that a ruling needs, also if somebody is called so."""
+"""Words that are never taken for names, because rulings need them, even if somebody is called so."""
 SHORTEST = 2
 
 
 def without_names(people: Iterable[Person], others: Iterable[str] = ()) -> Callable[[str], str]:
     """Return a function that replaces the names of *people*, and the names *others*, by `SOMEBODY`.
 
-    Whole names are found, family and given names, and each capitalised word of them. Nicknames are not found, and names
+    Replaced are whole names, family and given names, and each capitalised word of them. Nicknames stay, and so do names
     that the register has forgotten.
     """
     names: set[str] = set(others)
@@ -34,5 +34,5 @@ def without_names(people: Iterable[Person], others: Iterable[str] = ()) -> Calla
 
 
 def _pattern(name: str) -> str:
-    """Return the pattern of a name. Capitals matter only in a single word, which may be an ordinary word otherwise."""
+    """Return a pattern for a name. A single word must match with its capitals, because it may be an ordinary word."""
     return f"(?i:{re.escape(name)})" if " " in name else re.escape(name)

@@ -17,7 +17,7 @@ WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingsWanted:
-    """Query parameters of a search among the rulings of all tournaments. What is left empty does not matter."""
+    """Query parameters of a search among the rulings of all tournaments. An empty parameter excludes nothing."""
 
     words: Annotated[
         str, Sent("words of the ruling or its reason, or their beginnings", "touched", longest=LONGEST)
@@ -33,8 +33,8 @@ class RulingsWanted:
 class FoundRulings:
     """The rulings that a search has found, the newest first, and the values that can be searched for.
 
-    `count` is the number of all rulings found. `behind` is the number of tournaments whose new lines are not read yet.
-    `shut` is the number of games whose findings are not opened, if irregular moves are wanted.
+    `count`: the number of all rulings found. `behind`: the number of tournaments with new lines that are not read yet.
+    `shut`: the number of games with findings that are still sealed, if irregular moves are searched for.
     """
 
     rulings: Sequence[dict[str, Any]]
@@ -47,7 +47,7 @@ class FoundRulings:
 
 
 def search(conn: sqlite3.Connection, wanted: RulingsWanted, behind: int = 0) -> FoundRulings:
-    """Return the rulings that are *wanted*."""
+    """Return the rulings that are *wanted*. *behind*: the number of tournaments that are not read to the end."""
     clauses, values = ["1"], list[Any]()
     if matched := match_text(wanted.words):
         clauses.append("rulings.rowid IN (SELECT rowid FROM rulings_fts WHERE rulings_fts MATCH ?)")
@@ -80,7 +80,7 @@ def search(conn: sqlite3.Connection, wanted: RulingsWanted, behind: int = 0) -> 
 
 
 def match_text(words: str) -> str:
-    """Return the words as a full-text query: each has to occur, whole or as the beginning of a word.
+    """Return the words as a full-text query: each word must occur, as a whole word or as the beginning of one.
 
     >>> match_text('touched "piece" OR')
     '"touched"* "piece"* "OR"*'

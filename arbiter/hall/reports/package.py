@@ -1,8 +1,8 @@
 """The package for a federation: one ZIP archive with what it needs to rate a tournament, and to trust the result.
 
-It holds reports, games, tables and the report of rulings, and a list of the games as the rules checker replayed them.
-The signed head of the journal and the verifier are for whoever asks for the journal later. The journal itself is not
-in it, because a federation does not need who paid what.
+It has reports, games, tables, the report of rulings, and a list of the games as the rules checker replayed them. With
+the signed head of the journal and the verifier, the federation can later check a copy of the journal. The journal
+itself is not in the package, because it tells who paid what.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ SHEETS: Mapping[str, str] = {
 """The printed sheets in the package, each with an explanation."""
 VERIFIER = "verify_journal.py"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, the earliest that a ZIP archive can have: the time of packing is no fact."""
+"""The date of all files in the archive: the earliest that ZIP allows, so that the time of packing changes no byte."""
 
 
 def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str | None = None) -> ReportFile:
     """Make the package of the tournament as it is now, and record it with its hash in the journal.
 
-    The same *key* again records nothing; the package is then made again.
+    If the same *key* was used before, the package is made again and nothing is recorded.
     """
     return remembered(
         desk, view, PACKAGE, lambda now, before, salt: package_of(now, printer, before, salt), by, key=key
@@ -65,7 +65,8 @@ def make_package(desk: Desk, view: View, printer: Printer, by: str, *, key: str 
 def package_of(view: View, printer: Printer, before: Tournament | None = None, salt: str = "") -> bytes:
     """Return the package of a tournament. *view* has at least the last journal line.
 
-    *before*: the tournament at the time of the last package, to tell the changes since; None if there was none.
+    *before*: the tournament at the time of the last package, to list the changes since; None if there was none. *salt*:
+    the secret salt of the hashes of facts.
     """
     t = view.tournament
     files: dict[str, bytes] = {}
@@ -93,7 +94,7 @@ def package_of(view: View, printer: Printer, before: Tournament | None = None, s
 def _made(view: View, printer: Printer) -> Iterator[tuple[str, str, str, bytes | None]]:
     """Yield each file: its key, its name, its English explanation, its content.
 
-    The content is None if the tournament cannot have the file; the name is then the sentence that says why.
+    If the tournament cannot have the file, the content is None, and the name is a sentence that says why.
     """
     from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
 
@@ -127,13 +128,13 @@ def checked_games(view: View) -> list[TableRow]:
 
 
 def _irregular(view: View, game: Game) -> int | str:
-    """Return how many irregular moves the game has; while findings about its moves are sealed, it says so too."""
+    """Return how many irregular moves the game has; a text adds it if findings about its moves are still sealed."""
     count = len(irregular_moves(game))
     return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 
 
 def _checked(view: View, game: Game) -> str:
-    """Return what the rules checker finds in the game. It is not checked while a finding about a move is sealed."""
+    """Return what the rules checker finds in the game, or that it is not checked while findings are sealed."""
     if game.result is None:
         return view.text("not finished")
     if not game.plays:
@@ -151,7 +152,7 @@ def _checked(view: View, game: Game) -> str:
 
 
 def _head(view: View, printer: Printer) -> bytes:
-    """Return the signed head with the public key; without a signing key the number and hash of the last line."""
+    """Return the signed head with the public key; without a key for signing, the number and hash of the last line."""
     if printer.heads is None:
         return f"{view.tournament} {view.state.version} {view.head}\n".encode()
     signed = printer.heads.sign(view.tournament, view.state.version, view.head)
@@ -172,7 +173,7 @@ def _read_me(view: View, told: Sequence[tuple[str, str]]) -> str:
         *(f"{file}: {what}" for file, what in told),
         "SHA256SUMS: " + text("the hash of every file; check with: sha256sum -c SHA256SUMS"),
         "",
-        text("It contains personal data: it is for the federation, not for publication."),
+        text("This file contains personal data: it is for the federation, not for publication."),
         text("The club keeps the journal. If you want to check it, ask for the export “Complete tournament (JSON)”:"),
         f"python3 {VERIFIER} {view.tournament}.json --head HEAD --key KEY",
         text("HEAD is the first line of head.txt, KEY the second."),
@@ -181,7 +182,7 @@ def _read_me(view: View, told: Sequence[tuple[str, str]]) -> str:
 
 
 def _verifier() -> Path:
-    """Return the path of the verifier, which lies in the package in a wheel, and among the tools in a clone."""
+    """Return the path of the verifier: in the installed package or, in a clone of the repository, among the tools."""
     package = Path(arbiter.__file__).parent
     inside = package / VERIFIER
     return inside if inside.is_file() else package.parent / "tools" / VERIFIER

@@ -1,4 +1,4 @@
-"""Reports to a federation: a file that was sent is remembered with its hash, and what has changed since is told."""
+"""Reports to a federation: each file that was sent is remembered with its hash, so that later changes can be listed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from arbiter.view import View
 
 PACKAGE = "package"
 SENT = ("trf", "trf16", "csv", "ratings", "xlsx", "pdn", "pdn-plain")
-"""The export formats that a federation is sent."""
+"""The export formats that can be sent to a federation."""
 NO_FACT = "### Arbiter,"
-"""The beginning of the report's comment about the program, which differs at each journal line."""
+"""The beginning of the line that is no fact: the report's comment about the program and the journal line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFile:
-    """A file for a federation, with its SHA-256."""
+    """A file for a federation, with its SHA-256 hash."""
 
     data: bytes
     hash: str
@@ -36,8 +36,8 @@ class ReportFile:
 def send_report(desk: Desk, view: View, format: str, by: str, *, key: str | None = None) -> ReportFile:
     """Make the file of that format, with the facts that only officials may see, and record it in the journal.
 
-    The same *key* again records nothing; the file is then made again. Raise Refused if it is no format for a
-    federation.
+    If the same *key* was used before, the file is made again and nothing is recorded. Raise Refused if the format is
+    not one for a federation.
     """
     if format not in SENT:
         raise Refused("no_format", format=format[:80], known=SENT)
@@ -55,7 +55,8 @@ def remembered(
 ) -> ReportFile:
     """Make a file of the tournament as it is now, and record it.
 
-    *made* gets the view, the tournament at the time of the last such file (None if there was none), and the salt.
+    *made*: the function that makes the file. Its arguments are the view, the tournament at the time of the last such
+    file (None if there was none), and the salt.
     """
     version, salt = desk.state.version, salt_of(desk)
     now = replace(view, state=desk.state_at(version), lines=tuple(desk.journal.read(after=version - 1, limit=1)))
@@ -67,40 +68,40 @@ def remembered(
 
 
 def last_sent(state: Tournament, format: str) -> SentReport | None:
-    """Return the file of that format that was made last, or None."""
+    """Return the file of that format that was made last, or None if there is none."""
     return next((one for one in reversed(state.reports) if one.format == format), None)
 
 
 def last_of_each(state: Tournament) -> tuple[SentReport, ...]:
-    """Return for each format the file that was made last, in the order of their making."""
+    """Return for each format the file that was made last. The files are in the order in which they were made."""
     return tuple(one for one in state.reports if one is last_sent(state, one.format))
 
 
 def salt_of(desk: Desk) -> str:
-    """Return the secret salt of the tournament's hashes of facts; it is made at the first call."""
+    """Return the secret salt that is hashed together with the tournament's facts. The first call makes it."""
     return desk.register.settled(salt_name(desk.id), secrets.token_hex(16))
 
 
 def salt_of_sent(desk: Desk) -> str:
-    """Return the salt with which the files that were sent were hashed; empty if none was. Nothing is written."""
+    """Return the salt with which files sent earlier were hashed; empty if no file was sent. Nothing is written."""
     return desk.register.setting(salt_name(desk.id)) or ""
 
 
 def salt_name(tournament: str) -> str:
-    """Return the name of the register's setting with that salt."""
+    """Return the name of the register's setting that has the tournament's salt."""
     return f"package {tournament}"
 
 
 def is_outdated(view: View, sent: SentReport, salt: str) -> bool:
-    """Return whether a file of the same format would have other facts now."""
+    """Return whether a file of the same format, made now, would have other facts than the one that was sent."""
     return sent.facts != facts_hash(view, sent.format, salt)
 
 
 def changes(view: View, before: Tournament, sent: SentReport, salt: str) -> list[str]:
     """Return what has changed in a file since it was sent: its lines, with "-" and "+" before them.
 
-    *before*: the tournament at that time. Both files are made with the people as the register has them now; a note
-    says whether their facts were corrected since.
+    *before*: the tournament at the time of sending. *sent*: the file as it was recorded. Both versions are made with
+    the people as the register has them now; a note says whether their facts were corrected since.
     """
     old = replace(view, state=before)
     now, then = facts_of(view, sent.format), facts_of(old, sent.format)
@@ -120,9 +121,10 @@ def facts_hash(view: View, format: str, salt: str) -> str:
 
 
 def facts_of(view: View, format: str) -> Sequence[str]:
-    """Return the lines of a file that are facts, in English, whoever asks.
+    """Return the facts in a file as lines of text, in English whatever the language of the reader.
 
-    Those of a package are those of its report, or of the crosstable.
+    Every line counts but the comment about the program. For a package the lines of its report count, or those of the
+    crosstable if the tournament has no report.
     """
     view = replace(view, language=words.SOURCE)
     try:

@@ -76,7 +76,7 @@ PLAY: Mapping[str, str] = {
     "sealed_waits": N_("Your own game at board {boards} has sealed information: another official must export this."),
     "nobody_home": N_("This round has no game between a home player and a visitor. First say who plays at home."),
     "flag_called": N_("The flag at board {board} has already been claimed."),
-    "own_flag": N_("Nobody claims their own flag: at board {board} the opponent may."),
+    "own_flag": N_("A player cannot claim their own flag: at board {board} the opponent may claim it."),
     "no_flag": N_("No flag has fallen at board {board}."),
     "flag_uncalled": N_(
         "Under these regulations only the players claim a flag, and nobody has at board {board}. Wait for a claim, or dismiss the proposal."

@@ -16,7 +16,7 @@ HAND: Mapping[str, str] = {
     "draft_other_result": N_("Round {round}, board {board}: the result {result} was recorded after the pairing."),
     "draft_without_result": N_("Round {round}, board {board}: the game has no result any more."),
     "draft_other_numbers": N_("A corrected rating or name gives other pairing numbers."),
-    "draft_without": N_("Is not in the draft."),
+    "draft_without": N_("Has no place in the draft."),
     "draft_withdrawn": N_("Has withdrawn since."),
     "draft_sits_out": N_("Sits out this round."),
     "draft_forbidden": N_("The director has decided that these two must not meet."),
@@ -72,7 +72,9 @@ HAND: Mapping[str, str] = {
     "bends_final": N_(
         "By their places they are in different finals, {one} and {other}. Whoever plays in a final in its first round stays in it."
     ),
-    "bends_part": N_("They are in different groups or finals, {one} and {other}. The next round goes by those again."),
+    "bends_part": N_(
+        "They are in different groups or finals, {one} and {other}. The next round is paired by the groups or finals again."
+    ),
     # reasons why two do not meet
     "together": N_("They are paired, at board {board}."),
     "apart_sits_out": N_("Has no opponent in this round: {bye}."),
@@ -81,6 +83,6 @@ HAND: Mapping[str, str] = {
     "apart_forbidden": N_("The director has decided that these two must not meet."),
     "apart_scores": N_("They have different scores, {one} and {other}: players with equal scores are paired first."),
     "apart_colours": N_("Either way, one of them would have a colour too often."),
-    "apart_by_the_table": N_("By the table they meet in round {round}."),
+    "apart_by_the_table": N_("By the pairing table they meet in round {round}."),
     "apart_by_the_draw": N_("No rule keeps them apart: the pairing order gives each of them another opponent."),
 }

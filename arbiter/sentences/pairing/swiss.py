@@ -33,18 +33,20 @@ SWISS: Mapping[str, str] = {
     "colour_alternated": N_(
         "Both were due {white_due}. Each gets the other colour than in the last round in which the two had different colours."
     ),
-    "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets it."),
+    "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets that colour."),
     "colour_initial": N_("Neither is due a colour: an odd pairing number gets the initial colour."),
     # deviations of a pairing from the rules
     "parts_in_value": N_(
-        "Round {round} breaks rule {code}, {criterion}, in bracket {bracket} (score {score}): {theirs}, where {ours} is possible."
+        "Round {round} breaks rule {code}, {criterion}, in bracket {bracket} (score {score}): {theirs}, although {ours} is possible."
     ),
     "parts_in_order": N_(
         "Round {round} breaks the rules in bracket {bracket} (score {score}): {theirs} is equally good, but {ours} comes first in the order."
     ),
     "parts_in_ban": N_("Round {round} breaks the rules: {white} and {black} must not meet ({why})."),
     "parts_in_bye": N_("Round {round} breaks the rules: {player} may not get the bye (C2)."),
-    "parts_in_players": N_("Round {round} breaks the rules: {players} are wrongly paired or wrongly left out."),
+    "parts_in_players": N_(
+        "Round {round} breaks the rules: {players} are paired and should not be, or are not paired and should be."
+    ),
     "parts_in_colours": N_("Round {round} breaks the rules: {white} should have White against {black}."),
     "parts_impossible": N_("Round {round} has been paired, although no pairing of these players keeps the rules."),
     # reasons why another opponent was not chosen

@@ -22,7 +22,9 @@ PAIRING: Mapping[str, str] = {
     "no_pairs_left": N_("Round {round} cannot be paired: some of the players present have no permitted opponent left."),
     "not_of_the_team": N_("Entry {entry} is not in team {team}."),
     "too_many_boards": N_("Team {team} has more players in its line-up than there are boards ({boards})."),
-    "line_up_order": N_("The line-up of team {team} does not follow the order of strength, with empty boards last."),
+    "line_up_order": N_(
+        "The line-up of team {team} must follow the order of strength, and empty boards must come last."
+    ),
     "line_up_strength": N_(
         "Entry {lower} sits below entry {upper}, whose rating is {by} lower: more than the tolerance of {tolerance}."
     ),
@@ -43,9 +45,10 @@ PAIRING: Mapping[str, str] = {
     "by_the_table": N_("By the pairing table."),
     "against_the_giver": N_("Everybody plays the simultaneous giver."),
     "by_hand": N_("Paired by hand."),
+    "swapped_by_hand": N_("The colours were swapped by hand."),
     "odd_number": N_("The number of players is odd, and it is this player's turn to have the bye."),
     "opponent_withdrew": N_("The opponent would have been entry {opponent}, who has withdrawn."),
-    "no_opponent_left": N_("The seat opposite is empty."),
+    "no_opponent_left": N_("The opponent's seat in the pairing table is empty."),
     "in_the_group": N_("A game of group {group}."),
     "in_the_final": N_("A game of final {group}."),
     "equal_at_border": N_(
@@ -57,7 +60,9 @@ PAIRING: Mapping[str, str] = {
     "same_match": N_("Game {game} of {games} of their match, with the other colours."),
     "by_the_list": N_("Numbers {white} and {black} on the list of players present."),
     "left_over": N_("The number of players is odd; the lowest on the list with the fewest byes gets the bye."),
-    "met_sooner": N_("Not all players could be kept apart for {wanted} rounds; {apart} rounds were possible."),
+    "met_sooner": N_(
+        "Two players should not meet again within {wanted} rounds; for some players only {apart} rounds were possible."
+    ),
     "challenge": N_("A challenge; rungs {white} and {black} of the ladder."),
     "neighbours": N_("Neighbours on the ladder among the players present; rungs {white} and {black}."),
     "both_free": N_("Both were free; games against each other before: {times}."),

@@ -16,7 +16,7 @@ IRREGULAR_TERMS: Mapping[str, str] = {
     "blocked": N_("two pieces jumped in a row"),
     "wrong_direction_or_distance": N_("a piece moved where it cannot go"),
     "moved_opponents_piece": N_("the opponent's piece moved"),
-    "touched_other_piece": N_("not the piece moved first"),
+    "touched_other_piece": N_("another piece than the one moved first"),
     "not_crowned_by_opponent": N_("a move before crowning"),
     "crowned_in_passing": N_("a man crowned in passing"),
     "jumped_on_after_crowning": N_("continued jumping after crowning"),

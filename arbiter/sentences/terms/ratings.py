@@ -27,7 +27,7 @@ RATING_TERMS: Mapping[str, str] = {
     "rating new": N_("first rating"),
     "rating unlisted": N_("first rating, not on the list yet"),
     "rating unrated": N_("no rating yet"),
-    "fact above_mean": N_("above the mean"),
+    "fact above_mean": N_("performance above the mean rating of the opponents"),
     "fact coefficient": N_("coefficient K"),
     "fact most_change": N_("largest change"),
     "fact window": N_("window"),

@@ -96,7 +96,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "BH@2024": N_("Buchholz, rules of 2024"),
     "BH@2024 counts": N_("Buchholz with a virtual opponent that is not limited"),
     "BH/C1@2024": N_("Buchholz cut 1, rules of 2024"),
-    "BH/C1@2024 counts": N_("the same, without the lowest"),
+    "BH/C1@2024 counts": N_("Buchholz with a virtual opponent that is not limited, without the lowest"),
     "AOB@2024": N_("Average opponents' Buchholz, rules of 2024"),
     "AOB@2024 counts": N_("average of the opponents' Buchholz"),
     "FB@2024": N_("Fore Buchholz, rules of 2024"),
@@ -104,7 +104,9 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "SB@2024": N_("Sonneborn-Berger, rules of 2024"),
     "SB@2024 counts": N_("Sonneborn-Berger with a virtual opponent that is not limited"),
     "SB/C1@2024": N_("Sonneborn-Berger cut 1, rules of 2024"),
-    "SB/C1@2024 counts": N_("the same, without the lowest opponent"),
+    "SB/C1@2024 counts": N_(
+        "Sonneborn-Berger with a virtual opponent that is not limited, without the lowest opponent"
+    ),
     "EMGSB": N_("Sonneborn-Berger for teams (EMGSB)"),
     "EMGSB counts": N_("match points of each opponent, times the board points scored against it"),
     "EMMSB": N_("Sonneborn-Berger for teams (EMMSB)"),
@@ -117,7 +119,7 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "BBE counts": N_("points without the last board; if equal without the last two, and so on"),
     "list value": N_("value on the list"),
     "list value counts": N_(
-        "values of beaten opponents, half the values of drawn opponents, and part of the own value for other rounds"
+        "values of beaten opponents, half the values of drawn opponents, and a share of the player's own value for other rounds"
     ),
     # reasons why a round counts as it does in a calculation
     "working played": N_("played"),
@@ -134,10 +136,10 @@ TIEBREAK_TERMS: Mapping[str, str] = {
     "working virtual": N_("virtual opponent with the player's own score"),
     "working virtual_as_opponent": N_("virtual opponent, limited to the score of the scheduled opponent"),
     "working virtual_half": N_("virtual opponent, limited to draws in all rounds"),
-    "working cut_lowest": N_("cut: the lowest"),
-    "working cut_highest": N_("cut: the highest"),
-    "working cut_given_up": N_("cut: a forgone round"),
-    "working cut_first": N_("cut: one of the first rounds"),
+    "working cut_lowest": N_("left out: the lowest"),
+    "working cut_highest": N_("left out: the highest"),
+    "working cut_given_up": N_("left out: a forgone round"),
+    "working cut_first": N_("left out: one of the first rounds"),
     "working below_limit": N_("not counted: the opponent scored less than the limit"),
     "working plus": N_("plus draw"),
     "working board": N_("board"),

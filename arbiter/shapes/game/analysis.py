@@ -9,14 +9,14 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Judged, decided, judged
 
 WIDE, HIGH, REACH = 600, 160, 400
-"""The size of the curve's picture in its own units, and the score (hundredths of a man) at its edge."""
+"""The width and height of the curve's picture in its own units; the score (hundredths of a man) at its upper edge."""
 
 
 class MomentTold(TypedDict):
     """A ply of an analysed game, with the score for White after it in hundredths of a man.
 
-    If the ply was a mistake, the better move is there too. Before the `decisive` ply the loser of the game could hold
-    the position for the last time.
+    If the ply was a mistake, the better move is given. `decisive`: before this ply the loser of the game could hold the
+    position for the last time.
     """
 
     ply: int
@@ -34,8 +34,8 @@ class MomentTold(TypedDict):
 class AnalysisTold(TypedDict):
     """The analysis of a game, ply by ply. While it still runs, `done` of `of` positions have been evaluated.
 
-    `decided` tells what decided the game: `mistake`, or the end of a game whose last position was not lost: `flag`,
-    `resigned`, `otherwise`. It is null for a drawn game.
+    `decided`: what decided the game. It is `mistake`, or, if the last position was not lost, the end of the game:
+    `flag`, `resigned` or `otherwise`. It is null for a drawn game.
     """
 
     round: int
@@ -47,7 +47,10 @@ class AnalysisTold(TypedDict):
 
 
 def analysis_shape(game: Game, analysis: Analysis | None, progress: tuple[int, int] | None) -> AnalysisTold:
-    """Return the analysis of the game, or the evaluated part of it while it still runs."""
+    """Return the analysis of the game, or the evaluated part of it while the analysis still runs.
+
+    *progress*: how many positions have been evaluated, and of how many; None if no analysis runs.
+    """
     done, of = (game.ply + 1, game.ply + 1) if analysis else progress or (0, game.ply + 1)
     moments = judged(game, analysis) if analysis else ()
     return {

@@ -21,9 +21,10 @@ CROSS = "M-.16 -.16 L.16 .16 M.16 -.16 L-.16 .16"
 
 @lru_cache(1_024)
 def diagram(position: Position, variant: Variant, language: str, last: tuple[int, ...] = ()) -> Markup:
-    """Return the position as an SVG image with White at the bottom; the squares *last* of the last move are marked.
+    """Return the position as an SVG image with White at the bottom.
 
-    Pieces have the colours of the variant. If all squares are used in the variant, lines separate them.
+    *last*: the squares of the last move, which are marked. Pieces have the colours of the variant. If the variant uses
+    all squares, lines separate them.
     """
     board = variant.board
     parts = [Markup('<rect class="light" width="{0}" height="{0}"/>').format(board.size)]

@@ -17,7 +17,7 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 
 RESULT = re.compile(r"([^-]+-?)-(.+)")
-"""Matches a result; group 1 is White's part, group 2 Black's. Each may end in the minus of a draw: 2-0, 1--1+."""
+"""Matches a written result; group 1 is White's part, group 2 Black's. A part can end in the minus of a draw: 1--1+."""
 
 
 class OpeningTold(TypedDict):
@@ -39,7 +39,7 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a draw count has counted; `announced` if its last move was shown with a claim and not played."""
+    """A position that a draw count has counted. `announced`: its last move was announced with a claim, not played."""
 
     ply: int
     after: str
@@ -79,16 +79,8 @@ class CountTold(TypedDict):
     moves: list[MadeTold]
 
 
-def opening_shape(game: Game) -> OpeningTold | None:
-    """Return the opening drawn for this board, or None if no opening was drawn and the players choose it themselves."""
-    drawn = game.opening
-    if drawn is None:
-        return None
-    return told(OpeningTold, drawn)
-
-
 def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
-    """Return every draw count of the game, with the counted plies, at present or as it was after *ply* plies."""
+    """Return every draw count of the game with the counted plies: at present, or as it was after *ply* plies."""
     counts = counts_at(game, game.ply if ply is None else ply)
     return [count_shape(view, game, count) for count in counts]
 
@@ -109,7 +101,7 @@ def nearest_shape(view: View, game: Game) -> list[NearTold]:
 
 
 def proofs_shape(view: View, proposal: Proposal) -> list[CountTold]:
-    """Return the draw counts on which a proposal rests, whether or not they reach their limit."""
+    """Return the draw counts on which a proposal rests, including those that have not reached their limit."""
     game = looked_at(view.state, proposal)
     return [count_shape(view, game, count) for count in proofs(game, proposal)]
 

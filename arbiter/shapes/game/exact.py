@@ -10,9 +10,9 @@ from arbiter.view import View
 
 
 class ExactTold(TypedDict):
-    """The result of a position with best play of both sides: who wins, in how many moves, and this as a sentence.
+    """The result of a position with best play of both sides: who wins, in how many moves, and a sentence with both.
 
-    `allowed` is the number of plies after which a count of moves draws the game; null if no count runs.
+    `allowed`: the number of plies after which a draw count ends the game; null if no count runs.
     """
 
     winner: str | None
@@ -22,7 +22,7 @@ class ExactTold(TypedDict):
 
 
 def exact_shape(view: View, game: Game) -> ExactTold | None:
-    """Return the result of the present position; None if no endgame table has it."""
+    """Return the result of the present position by the endgame tables; None if no table has the position."""
     found = by_tables(view, game)
     if found is None:
         return None

@@ -12,7 +12,7 @@ from arbiter.tournament.state import Tournament
 
 
 class ReplayTold(TypedDict):
-    """A game to replay: the positions from the first to the present one as FEN, and for each move its squares."""
+    """A game to replay: the positions from the first to the present one as FEN, and the squares of each move."""
 
     version: int
     positions: list[str]

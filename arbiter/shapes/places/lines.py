@@ -1,9 +1,9 @@
 """The layout of a list on a wall screen: how many lines stand on a page, and how many rows a long name takes.
 
-Capitals need 16 minutes of arc (ISO 9241-303), which is 23.3 mm at five metres. A television of 43 inches is 535 mm
-high, so that is 4.35 % of its height. The capitals of the font are 0.727 of its size, which comes to 6 % of the height.
-No name is set smaller than that and none is cut: a name that is too long for its line is broken over several rows, and
-fewer lines stand on that page.
+Capital letters need 16 minutes of arc to be legible (ISO 9241-303), which is 23.3 mm at five metres. A television of 43
+inches is 535 mm high, so the capitals need 4.35 % of its height. The capitals of the font are 0.727 of its size, so the
+type needs 6 % of the height. No name is set smaller and none is cut: a name that is too long for its line is broken
+over several rows, and fewer lines stand on that page.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 ROWS = 11
-"""The most rows of a column: so many of SMALLEST fill what the head of the screen leaves."""
+"""The most rows of a column: so many rows of the smallest type fit below the head of the screen."""
 SMALLEST, LARGEST = 6.0, 9.5
-"""The size of the type in hundredths of the screen's height, at the least and at the most (16 by 9; wall.css)."""
+"""The smallest and the largest type, in hundredths of the screen's height (for a screen of 16 by 9; see wall.css)."""
 HIGH = 78.0
-"""The height that the rows share, in the same unit, with an announcement below them."""
+"""The height of all rows, in hundredths of the screen's height, if an announcement stands below them."""
 LINE_HEIGHT = 1.05
 WIDE = {1: 174.0, 2: 84.3}
-"""The width of one of so many columns, in the same unit."""
+"""The width of a column by the number of columns, in hundredths of the screen's height."""
 BESIDE = {"pairings": 2, "results": 1, "standings": 2, "categories": 2, "prizes": 1}
-"""The most columns on a page, by the list."""
+"""The most columns on a page, by the name of the list."""
 GAP, PIECE = 0.4, 0.85
-"""The space between two parts of a line, and a piece of a side's colour, in ems."""
+"""The space between two parts of a line, and the width of a piece that shows a side's colour, in ems."""
 NARROW, SLIM, BROAD = "ijlI !',.:;|\u2019", "frt()/-", "mwMWOQ@%жмшщыюЖМШЩЫЮљњЉЊæœÆŒ"
 
 
@@ -38,7 +38,7 @@ class Texts(NamedTuple):
 
 
 class ListLayout(NamedTuple):
-    """The columns and rows of a page, and the rows that each of its lines takes."""
+    """The numbers of columns and rows of a page, and the number of rows that each of its lines takes."""
 
     columns: int
     rows: int
@@ -46,7 +46,7 @@ class ListLayout(NamedTuple):
 
 
 def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLayout]]:
-    """Return the pages of a list, with nearly equal numbers of lines on each and its layout."""
+    """Return the pages of the list *shows*: nearly equal numbers of *lines* on each, with the layout of the page."""
     texts = [texts_of(shows, line) for line in lines]
     for pages in range(-(-len(lines) // (ROWS * BESIDE[shows])), len(lines) + 1):
         size = -(-len(lines) // pages) if pages else 1
@@ -59,9 +59,9 @@ def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLa
 
 
 def laid_out(texts: Sequence[Texts], most_columns: int) -> ListLayout | None:
-    """Return the layout with the fewest columns, and then the fewest rows, that holds the lines. None: no layout does.
+    """Return the layout with the fewest columns, and then the fewest rows, that holds the lines; None if none does.
 
-    Fewer rows are higher, and their type is larger.
+    With fewer rows each row is higher, and its type is larger.
     """
     for columns in range(1, most_columns + 1):
         for rows in range(max(1, -(-len(texts) // columns)), ROWS + 1):
@@ -83,12 +83,15 @@ def texts_of(shows: str, line: Any) -> Texts:
 
 
 def size_of(columns: int, rows: int, names: int) -> float:
-    """Return the size of the type, in hundredths of the screen's height. `wall.css` computes the same size."""
+    """Return the size of the type, in hundredths of the screen's height. `wall.css` computes the same size.
+
+    *names*: the number of names in a line.
+    """
     return SMALLEST if columns > 1 or names > 1 else min(66.0 / rows, LARGEST)
 
 
 def _span(text: Texts, columns: int, rows: int) -> int:
-    """Return the rows that a line takes in a column of so many rows."""
+    """Return the number of rows that a line takes on a page with so many columns and rows."""
     size = size_of(columns, rows, len(text.names))
     parts = len(text.names) + len(text.beside) + text.pieces
     taken = sum(map(ems, text.beside)) + PIECE * text.pieces + GAP * (parts - 1)
@@ -98,7 +101,7 @@ def _span(text: Texts, columns: int, rows: int) -> int:
 
 
 def _fits(spans: Sequence[int], columns: int, rows: int) -> bool:
-    """Return whether the lines stand in the columns one after the other, none of them parted."""
+    """Return whether all lines fit into the columns one after the other, and no line is split between two columns."""
     column, row = 1, 0
     for span in spans:
         if row + span > rows:
@@ -108,7 +111,7 @@ def _fits(spans: Sequence[int], columns: int, rows: int) -> bool:
 
 
 def lines_of(name: str, room: float) -> int:
-    """Return how many lines a name takes in a room of so many ems. It is broken at spaces and after hyphens.
+    """Return how many lines a name takes if a line has room for *room* ems. It is broken at spaces and after hyphens.
 
     A word that is wider than the room is broken anywhere.
     """
@@ -136,7 +139,7 @@ def _words(name: str) -> tuple[tuple[str, float], ...]:
 def ems(text: str) -> float:
     """Return an upper limit of the width of a text, in ems of the font.
 
-    Each letter counts with the widest width of its class; there are six classes.
+    Letters are divided into six classes by width, and each letter counts as wide as the widest of its class.
     """
     return sum(map(_em, unicodedata.normalize("NFD", text)))
 

@@ -32,8 +32,9 @@ class HereTold(TypedDict):
     """The game now at a board number.
 
     `game` is null before the board's first round. `bound`: whether the request came from the tablet of this board.
-    `results`: the results that the players may report; empty if they may not report any. `answer`: the arbiter's
-    rejection of a claim, until the next move. `places`: the final ranks of both players once the tournament is over.
+    `results`: the results that the players may report; empty if they may not report any. `answer`: the reason why the
+    arbiter rejected a claim; null once a move has been played after that. `places`: the final ranks of both players
+    once the tournament is over.
     """
 
     version: int
@@ -45,7 +46,7 @@ class HereTold(TypedDict):
 
 
 def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
-    """Return the game now at that board number. *bound*: the board's own tablet asks, and gets its help with moves."""
+    """Return the game now at board number *board*. *bound*: the board's own tablet asks, and gets help with moves."""
     state = view.state
     game = state.at_board(board)
     told = board_shape(view, game, helped=bound) if game else None
@@ -60,7 +61,7 @@ def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
 
 
 def answer(view: View, game: Game) -> ClaimAnswerTold | None:
-    """Return the arbiter's rejection of the last claim, or None if there is none or a move has been played since."""
+    """Return the arbiter's rejection of the last claim; None if there is none, or if a move was played after it."""
     place, claims = (game.round, game.board), ("claim", "irregular")
     asked = [p for p in view.state.proposals if (p.round, p.board) == place and p.kind in claims]
     notes = [note for note in game.notes if note.what == "dismissed" and note.ply == game.ply and note.side]
@@ -78,7 +79,7 @@ def places(view: View, game: Game) -> Sides[int] | None:
 
 
 def reportable(state: Tournament) -> list[ResultTold]:
-    """Return the results that players may report, as texts such as "2-0"; none if the moves are recorded."""
+    """Return the results that players may report, as texts such as "2-0"; empty if the moves are recorded."""
     if state.setting("tables") == "moves":
         return []
     points = state.points

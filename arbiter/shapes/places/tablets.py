@@ -1,4 +1,4 @@
-"""The state of each board's tablets: never bound, bound, in touch, or lost."""
+"""The state of each board's tablets: never bound, bound but not heard yet, in touch, or lost (silent for long)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from arbiter.shapes.told import Sides, sides
 from arbiter.sides import Instant, Side, Span
 
 LOST_AFTER_MS: Span = 5 * REPORT_EVERY_MS
-"""A tablet silent for so many milliseconds, five reports, is lost."""
+"""The milliseconds of silence, five missed reports, after which a tablet counts as lost."""
 STATES = ("never", "bound", "lost", "touch")
 """The states of a tablet, from the worst for playing to the best."""
 
 
 class OneTabletTold(TypedDict):
-    """The tablet of one side: its state and since when. `since` is null if no tablet was ever bound."""
+    """The tablet of one side: its state, and the instant since when. `since` is null if no tablet was ever bound."""
 
     state: str
     since: int | None
@@ -25,7 +25,7 @@ class OneTabletTold(TypedDict):
 class TabletTold(OneTabletTold):
     """The tablets of a board: the worse of its two sides' states, and the state of each side.
 
-    If one tablet lies between the players, it counts for both sides.
+    One tablet that lies between the players counts for both sides.
     """
 
     board: int
@@ -48,7 +48,12 @@ def tablets_shape(
     speed: float = 1,
     waiting: Sequence[int] = (),
 ) -> TabletsTold:
-    """Return the state of the boards' tablets, from the bindings and the messages *heard* since the service started."""
+    """Return the state of the tablets at these boards at the instant *now*.
+
+    *heard*: the last message of each tablet since the service started. *bound*: the instant at which each tablet was
+    bound. *speed*: how many times faster than real time the clocks of the hall run. *waiting*: the numbers of the
+    devices to be admitted.
+    """
 
     def seat(at: Seat) -> OneTabletTold:
         last = heard.get(at)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
+from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape, signed_now
 from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
@@ -17,17 +17,17 @@ from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View
 
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 8: 4, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
-"""The columns of a screen by the number of boards on it, for screens that are wider than high."""
+"""The number of columns of a screen by the number of boards on it, for screens that are wider than high."""
 LONG, LONGER = 20, 26
-"""The characters from which a name beside a board is set narrower, and from which it is set smaller in two lines."""
+"""The lengths in characters from which a name beside a board is set narrower, and from which smaller in two lines."""
 
 
 MOST_BOARDS = 90
 """The most boards that share one page of a screen."""
 BOARDS_A_PAGE = 8
-"""Boards on each page, if there are more."""
+"""The number of boards on each page, if there are more boards than fit on one page."""
 MOST_LINES = 100
-"""The lines of all pages of a screen above which only two pages have their lines."""
+"""The most lines of all pages together for which every page has its lines; with more only two pages have theirs."""
 
 
 class ScreenPage(NamedTuple):
@@ -47,7 +47,7 @@ class ScreenPage(NamedTuple):
 
 
 def length(name: str) -> str:
-    """Return the class of a name by its length: empty, "long" or "longer"."""
+    """Return the CSS class of a name by its length: "long", "longer" or, for a short name, an empty text."""
     return "longer" if len(name) > LONGER else "long" if len(name) > LONG else ""
 
 
@@ -57,13 +57,13 @@ def across(boards: int) -> int:
 
 
 def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenPage]:
-    """Return the pages of a wall screen in turn.
+    """Return the pages of a wall screen in the order in which they are shown.
 
     Empty lists are left out. If all are empty, the only page is the list of entries. *first*: the index of the page
-    that is shown first; without it the one whose turn it is by the hall's clock. Of long lists only that page and the
-    next one have their lines, because a thousand lines would be sent again after each result.
+    that is shown first. If it is None, the hall's clock decides which page has its turn. If the lists are long, only
+    that page and the next one have their lines, because a thousand lines would be sent again after each result.
     """
-    found = [slide for shows in screen.shows for slide in _slides(view, shows)]
+    found = [slide for shows in screen.shows for slide in _slides(view, shows, screen.called)]
     found = found or [ScreenPage("entries", 1, 1, view.state.entries)]
     now = (view.at // (SECOND * screen.seconds) if first is None else first) % len(found)
     there = (now, (now + 1) % len(found))
@@ -81,13 +81,20 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
     ]
 
 
-def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of one list, or of one list a category."""
+def _slides(view: View, shows: str, called: int | None) -> Iterator[ScreenPage]:
+    """Yield the pages of one list, or of one list a category. Of prizes that are called up, only the last page.
+
+    *called*: how many of those who are awarded something have been called up; None for all.
+    """
     if shows == "categories" and view.state.rounds:
         for one in view.state.categories:
             yield from _paged(shows, standings_shape(view, category=one.name)["standings"], one.name)
+    elif shows == "prizes" and called is not None:
+        awards = [award for _, own in ceremony(view)[:called] for award in own]
+        yield from [*_paged(shows, awards)][-1:] or [ScreenPage(shows, 1, 1, ())]
     elif shows != "categories":
-        yield from _paged(shows, _lines(view, shows))
+        final = shows == "standings" and signed_now(view)
+        yield from _paged(shows, _lines(view, shows), view.text("Final standings") if final else "")
 
 
 def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:
@@ -116,7 +123,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     if shows == "pairings":
         return seats_of(view, round)
     if shows == "prizes":
-        return _ceremony(view)
+        return [award for _, own in ceremony(view) for award in own]
     if shows == "standings":
         marks = marks_of(view)
         return [
@@ -126,10 +133,10 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     return round.games if shows == "boards" else [board_shape(view, game, listed=True) for game in round.games]
 
 
-def _ceremony(view: View) -> Sequence[AwardTold]:
-    """Return the awards of everybody in the order of the ceremony, once two officials have signed them."""
+def ceremony(view: View) -> Sequence[tuple[int, Sequence[AwardTold]]]:
+    """Return everybody with their awards in the order of the ceremony, once two officials have signed them."""
     told = prizes_shape(view, official=False)
-    return [award for _, awards in in_ceremony(told["awards"]) for award in awards] if told["signed"] else ()
+    return in_ceremony(view, told["awards"]) if told["signed"] else ()
 
 
 def _awaited(view: View) -> Iterator[Announcement]:

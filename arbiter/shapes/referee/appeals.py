@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 SHORT_OF_TIME_MS = 5 * MINUTE
-"""A clock with less than so many milliseconds left is short of time."""
+"""The milliseconds left on a clock below which its player is short of time."""
 
 
 class MemberTold(TypedDict):
@@ -99,7 +99,7 @@ class RecordLine(TypedDict):
 
 
 class WaitingCall(TypedDict):
-    """A call for the arbiter not answered yet: since when, and the officials to whom its board is assigned."""
+    """A call for the arbiter that is not answered yet: since when, and the officials whose sector has the board."""
 
     round: int
     board: int
@@ -112,7 +112,7 @@ class WaitingCall(TypedDict):
 
 
 class LateTold(TypedDict):
-    """A board at which a player is short of time, so that an arbiter can go there."""
+    """A board at which a player is short of time, so that an arbiter should go to it."""
 
     round: int
     board: int
@@ -130,7 +130,7 @@ class CallsTold(TypedDict):
 
 
 class ConductTold(TypedDict):
-    """An official's note about a player's conduct."""
+    """A note that an official has made about a player's conduct."""
 
     seq: int
     at: int
@@ -147,7 +147,7 @@ class ConductTold(TypedDict):
 
 
 def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTold:
-    """Return the appeal. With *blind* the players' names are left out."""
+    """Return the appeal. If *blind*, the players' names are left out, for a panel that should not know them."""
     state = view.state
     game = state.game(appeal.round, appeal.board)
     asks = appeal.asks
@@ -209,7 +209,7 @@ def record_of(
 ) -> Iterator[RecordLine]:
     """Yield the journal of one game line by line: each event, with the position and the clocks after it.
 
-    *shut*: the numbers of the lines whose content is still sealed; it is left out.
+    *shut*: the numbers of the journal lines whose content is still sealed. Their content is left out.
     """
     state = Tournament()
     for line in lines:

@@ -19,7 +19,10 @@ class MovedTold(TypedDict):
 
 
 class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change by another result, before and after: money in minor units, things by name."""
+    """An entry whose prizes would change by another result, with its prizes before and after.
+
+    Money is in minor units (cents); things have their names.
+    """
 
     entry: int
     amount: list[int]
@@ -27,7 +30,7 @@ class PrizeMovedTold(TypedDict):
 
 
 class QualifiedTold(TypedDict):
-    """An entry that would belong to another final by its place in its group: the finals' letters."""
+    """An entry whose place in its group would lead to another final, with the letters of both finals."""
 
     entry: int
     before: str
@@ -46,7 +49,7 @@ class ConsequencesTold(TypedDict):
 
 
 def consequences_shape(view: View, found: Consequences) -> ConsequencesTold:
-    """Return the entries whose points, places or prizes would change, and the rounds that stay as they are."""
+    """Return the entries whose points, places or prizes would change, and the rounds paired before, which stay."""
     number = view.state.points.number
     return {
         "moved": [

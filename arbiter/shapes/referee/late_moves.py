@@ -1,4 +1,4 @@
-"""Answers for officials about doubtful flags, and about players' acts that reached the service after a flag fell."""
+"""Answers for officials about doubtful flags, and about acts of players that reached the service after a flag fell."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from arbiter.view import View
 class LateMoveTold(TypedDict):
     """A move or another act that reached the service after a flag fell: the tablet's times, and what they prove.
 
-    `act` names it: "move", "crown", "accept" and so on. `move` is empty unless the act is a move. `says` is the act in
-    words.
+    `act`: the kind of act, such as "move", "crown" or "accept". `move`: empty unless the act is a move. `says`: the act
+    in words.
     """
 
     act: str
@@ -38,9 +38,10 @@ class LateMoveTold(TypedDict):
 
 
 class LateDecidedTold(LateMoveTold):
-    """An act that came after the flag, with the decision on it. `proposal` is null if no arbiter was asked.
+    """An act that reached the service after a flag fell, with the decision on it.
 
-    `with_it`: the undecided acts of the same tablet, in words, that are accepted together with this one.
+    `proposal`: the proposal by which an arbiter was asked; null if none was. `with_it`: the undecided acts of the same
+    tablet, in words, that are accepted together with this one.
     """
 
     proposal: int | None
@@ -68,7 +69,7 @@ DOUBTS: Mapping[str, str] = {
     "claim": "doubt_claim",
     "appeal": "doubt_appeal",
 }
-"""The sentence for each reason why a flag may only be proposed."""
+"""The code of the sentence for each reason why the loss by a fallen flag is only proposed."""
 
 
 def beside_flag(state: Tournament, proposal: Proposal) -> bool:
@@ -77,12 +78,12 @@ def beside_flag(state: Tournament, proposal: Proposal) -> bool:
 
 
 def late_moves_shape(view: View, game: Game) -> list[LateDecidedTold]:
-    """Return the acts that came after the flag in the present turn, each with the decision on it."""
+    """Return the acts of the present turn that came after the flag had fallen, each with the decision on it."""
     return [late_decided(view, game, late) for late in game.late if late.ply == game.ply]
 
 
 def late_decided(view: View, game: Game, late: Late) -> LateDecidedTold:
-    """Return an act that came after the flag. If an arbiter was asked about it, add the proposal and the decision."""
+    """Return an act that came after the flag, with the proposal and the decision if an arbiter was asked about it."""
     found = next((p for p in view.state.proposals if p.number == late.line), None)
     waiting = {proposal.number for proposal in view.state.waiting}
     mine = [one for one in game.late if (one.by, one.fell) == (late.by, late.fell) and one.line in waiting]
@@ -117,7 +118,7 @@ def late_shape(view: View, late: Late | MoveCameLate) -> LateMoveTold:
 
 
 def doubt_shape(view: View, flag: Flag | None) -> DoubtTold | None:
-    """Return the reason, with evidence, why a fallen flag is doubtful; None if there is no flag or no doubt."""
+    """Return the reason, with evidence, why it is doubtful that the flag fell in time; None if it is not."""
     if flag is None or not flag.provisional:
         return None
     facts = dict(flag.evidence)

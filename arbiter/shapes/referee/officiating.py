@@ -25,7 +25,7 @@ from arbiter.view import View
 
 
 class FindingTold(TypedDict):
-    """An irregular move with the rule that it breaks, shown once it need not be hidden any more."""
+    """An irregular move with the rule that it breaks, shown once it is no longer kept secret."""
 
     ply: int
     side: SideTold
@@ -52,7 +52,10 @@ class CrownTold(TypedDict):
 
 
 class OfficiatingTold(TypedDict):
-    """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals."""
+    """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals.
+
+    `penalties` are the penalties of either side in words, present once there is one.
+    """
 
     policy: str
     touch_move: bool
@@ -65,10 +68,11 @@ class OfficiatingTold(TypedDict):
     slow: bool
     may_appeal: bool
     provisional: bool
+    penalties: NotRequired[Sides[list[str]]]
 
 
 class SealedTold(TypedDict):
-    """The irregular moves of a game that are hidden from the players and shown to arbiters."""
+    """The irregular moves of a game that the players do not see and arbiters do."""
 
     sealed: list[FindingTold]
 
@@ -142,8 +146,8 @@ class EvidenceTold(TypedDict):
 class DecidedBy(TypedDict):
     """The evidence on which an arbiter decides a proposal.
 
-    `proposed` is the decision that the service proposes: "sign", "dismiss" for a claim that the game shows to be
-    untrue, or "decide" (nothing is proposed) for a claim on a ground that cannot be counted.
+    `proposed`: the decision that the service proposes. It is "sign", or "dismiss" for a claim that the game shows to be
+    untrue, or "decide" (nothing is proposed) for a claim on a ground that the service cannot count.
     """
 
     step: str
@@ -160,7 +164,7 @@ class DecidedBy(TypedDict):
 
 
 class WaysTold(TypedDict):
-    """Three proposals for both sides' clocks after the game is taken back to an earlier position."""
+    """Three proposals for both clocks after moves are taken back: as they were then, as they are, halfway between."""
 
     irregularity: Sides[int]
     present: Sides[int]
@@ -168,7 +172,7 @@ class WaysTold(TypedDict):
 
 
 class BackTold(TypedDict):
-    """The result of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
+    """The effect of taking a game back: the position, the moves that are struck, and proposals for the clocks."""
 
     ply: int
     fen: str
@@ -182,9 +186,9 @@ class BackTold(TypedDict):
 def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     """Return the public facts: the policy on irregular moves, who may object, the choices, and a crowning that is due.
 
-    `slow`: whether the side to move has been warned for thinking too long. `may_object` only says that the button is
-    shown; it does not reveal whether the last move was irregular. `objection_waits`: whether an objection waits until
-    an arbiter has looked.
+    `slow`: whether the side to move has been warned for thinking too long. `may_object`: whether the button is shown,
+    which does not reveal whether the last move was irregular. `objection_waits`: whether an arbiter has to look at the
+    move before the objection is answered.
     """
     state = view.state
     turn = game.position.turn.value
@@ -192,7 +196,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     crown: CrownTold | None = (
         None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
     )
-    return {
+    told: OfficiatingTold = {
         "policy": state.regulations.irregular_policy,
         "touch_move": state.regulations.touch_move,
         "confirm_moves": state.regulations.confirm_moves,
@@ -207,10 +211,13 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
         "may_appeal": bool(game.notes or game.result) and may_appeal(state, game, view.at),
         "provisional": (game.round, game.board) in unsettled(state),
     }
+    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
+        told["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
+    return told
 
 
 def unsettled(state: Tournament) -> set[tuple[int, int]]:
-    """Return the games, as (round, board), of which an appeal waits, or a ruling that only a witness has confirmed."""
+    """Return the games, as (round, board), with an undecided appeal, or a ruling that only a witness has confirmed."""
     appealed = {(one.round, one.board) for one in state.appeals if one.decided is None}
     return appealed | {(one.round, one.board) for one in state.waiting if one.kind == "witnessed"}
 
@@ -229,9 +236,9 @@ def finding_shape(view: View, found: Attempt) -> FindingTold:
 
 
 def sealed_shape(view: View, game: Game) -> SealedTold:
-    """Return the hidden irregular moves of a game, for arbiters only.
+    """Return the irregular moves of a game that were hidden from the players, for arbiters only.
 
-    A move is added when an objection, a claim or the end of the game has opened it.
+    A move is on the list once an objection, a claim or the end of the game has revealed that it was irregular.
     """
     sealed = [play.sealed for play in (*game.plays, *game.struck) if play.sealed is not None]
     opened = [found for found in sealed if game.result is not None or found.line in game.opened]
@@ -272,7 +279,7 @@ def proposal_more(view: View, game: Game, proposal: Proposal) -> DecidedBy:
 
 
 def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
-    """Return the draw counts at the moment of the claim. If the player announced a move, it is included."""
+    """Return the draw counts at the moment of the claim, including a move that the player announced with the claim."""
     tally = looked_at(state, proposal).tally
     return {
         "ply": tally.ply,
@@ -297,7 +304,8 @@ def proof_shape(state: Tournament, proposal: Proposal) -> ProofTold:
 def strength_shape(view: View, game: Game) -> StrengthTold:
     """Return both sides' sums of values, the side that wins by them, and whether both sides had been given notice.
 
-    The result by the endgame tables stands beside them as evidence. It does not change who is proposed.
+    The result by the endgame tables stands beside the sums as evidence. It does not change which side is proposed as
+    the winner.
     """
     state = view.state
     worths = strength(game.position, state.variant)

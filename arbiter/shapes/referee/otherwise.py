@@ -12,7 +12,7 @@ from arbiter.view import View
 
 
 class PartingTold(TypedDict):
-    """The journal line at which two games part, in words: what was recorded, and what would have happened instead."""
+    """The journal line from which two games differ, in words: what was recorded, and what would have happened."""
 
     line: int
     at: int
@@ -24,7 +24,10 @@ class PartingTold(TypedDict):
 
 
 class OtherwiseTold(TypedDict):
-    """Two games side by side: as recorded, and as it would have been. `result` is null if none would have followed."""
+    """Two games side by side: as recorded, and as it would have been.
+
+    `result`: the result of the second game; null if that game would have none.
+    """
 
     round: int
     board: int
@@ -41,7 +44,10 @@ class OtherwiseTold(TypedDict):
 
 
 def otherwise_shape(view: View, told: TwoGames, without: int | None) -> OtherwiseTold:
-    """Return both games, and the sentences that say where and by which article they part."""
+    """Return the recorded game and the replayed one, and the sentences that say where they differ, by which article.
+
+    *told*: both games. *without*: the number of the journal line whose ruling was undone, otherwise None.
+    """
     (result, because), (other, why) = (_result(view, game) for game in (told.game, told.other))
     parting = _parting(view, told.parting) if told.parting else None
     return {
@@ -86,7 +92,7 @@ def _named(view: View, events: Sequence[Event]) -> list[str]:
 def _more(view: View, event: Event) -> Iterator[str]:
     yield getattr(event, "move", "")
     if sealed := getattr(event, "irregular", None):
-        yield view.text("it stays until the opponent objects: {what}", what=view.term(sealed))
+        yield view.text("the move stays until the opponent objects: {what}", what=view.term(sealed))
     if code := getattr(event, "code", None) or getattr(event, "because", ""):
         yield view.term(code)
     if step := getattr(event, "step", ""):
@@ -95,14 +101,14 @@ def _more(view: View, event: Event) -> Iterator[str]:
 
 def _parted(view: View, parting: PartingTold | None) -> list[str]:
     if parting is None:
-        return [view.text("Everything comes to the same: the games do not diverge.")]
+        return [view.text("The games do not diverge: with this change every line would have been the same.")]
     recorded = view.text(
         "The games diverge at line {line}: {what}.", line=parting["line"], what="; ".join(parting["recorded"])
     )
     if parting["undone"]:
         return [recorded, view.text("This ruling is undone.")]
     if not parting["instead"]:
-        instead = parting["refused"] or view.text("Nothing would have happened there.")
+        instead = parting["refused"] or view.text("Nothing would have happened at this line.")
     else:
         instead = view.text("Instead: {what}.", what="; ".join(parting["instead"]))
     article = [view.text("By {article}.", article=parting["article"])] if parting["article"] else []

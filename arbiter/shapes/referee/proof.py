@@ -24,8 +24,8 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
     """Return sentences with the evidence for a proposed ruling.
 
     For a claim of a draw these are the moves counted so far, for a flag the times of the clock, otherwise the irregular
-    moves. Once the proposal is decided, they tell the game as it was when the proposal was made, without what the rest
-    of the game has changed since, such as the times on the clocks.
+    moves. Once the proposal is decided, the sentences tell the game as it was when the proposal was made. Later
+    changes, such as the times on the clocks, are left out.
     """
     game = view.state.game(proposal.round, proposal.board)
     match proposal.kind:
@@ -76,7 +76,7 @@ def proof_lines(view: View, proposal: Proposal) -> list[str]:
 
 
 def _restored(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
-    """Yield what a signature restores: both clocks as they would be, and the moves that are played again."""
+    """Yield what the ruling restores once it is signed: both clocks, and the moves that are played again."""
     try:
         then = replay(restored(view.state, view.state.appeal(proposal.offence), view.at, "committee"), view.state)
     except Refused as refused:
@@ -136,7 +136,10 @@ def _irregular(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
 
 
 def _sealed(view: View, game: Game, proposal: Proposal) -> Iterator[str]:
-    """Yield a sentence about the irregular move that an objection has revealed, with the rule that it breaks."""
+    """Yield sentences about an irregular move: the rule that it breaks, and the correct moves.
+
+    The service had kept secret that the move was irregular, until the opponent objected to it.
+    """
     opened = [note.about for note in game.notes if (note.what, note.at) == ("opened", proposal.at)]
     for play in game.plays if proposal.decided is None else (*game.plays, *game.struck):
         found = play.sealed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date
 from typing import BinaryIO
 
@@ -47,27 +46,22 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def awarded(given: Given) -> list[tuple[int, list[AwardTold]]]:
-    """Return everybody who is awarded something in the order of the ceremony, or the one entry that was asked for."""
+    """Return the people with awards in the order of the ceremony; only one entry if the sheet is about that entry."""
     return [(entry, awards) for entry, awards in called_up(given) if given.entry in (None, entry)]
 
 
 def prize_text(award: AwardTold) -> str:
-    """Return the prize with its category."""
+    """Return the name of the prize, with its category if it has one."""
     return f"{award['prize']} ({award['category']})" if award["category"] else award["prize"]
 
 
 def called_up(given: Given) -> list[tuple[int, list[AwardTold]]]:
-    """Return everybody who is awarded something in the order of the ceremony; prizes that several share say so."""
-    awards = prizes_shape(given, official=True)["awards"]
-    taken = Counter((one["prize"], one["category"], one["place"]) for one in awards if one["entry"] and one["place"])
-    for one in awards:
-        if one["place"] and taken[one["prize"], one["category"], one["place"]] > 1:
-            one["prize"] = given.text("shared: {prize}", prize=one["prize"])
-    return in_ceremony(awards)
+    """Return everybody who is awarded something in the order of the ceremony."""
+    return in_ceremony(given, prizes_shape(given, official=True)["awards"])
 
 
 def when(given: Given) -> str:
-    """Return the place and the last day of the tournament, or the day of printing if it was not announced."""
+    """Return the place and the last day of the tournament; the day of printing if no days were announced."""
     details = given.state.details
     day = details.ends or details.begins
     told = format_date(date.fromisoformat(day), "long", locale=given.language) if day else given.day(given.at)

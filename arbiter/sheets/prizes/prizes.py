@@ -32,7 +32,7 @@ def draw(given: Given, to: BinaryIO) -> None:
             [prize["name"], "", _amount(given, prize["amount"]), prize["category"] or ""] for prize in told["prizes"]
         ]
     rows.append([given.text("Prize fund"), "", told["shown"], ""])
-    notes = [given.text("The results do not stand yet.")] if not told["final"] else []
+    notes = [given.text("The results are not final yet.")] if not told["final"] else []
     signers = [given.text("Signature of the arbiter"), given.text("Signature of the director")]
     body: list[Flowable] = [table(columns, rows, 9, paper_of(given).across)]
     body += [paragraph(note, 9, before=6) for note in (*notes, *told["told"])]

@@ -53,7 +53,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def of_fees(given: Given, to: BinaryIO) -> None:
-    """A numbered receipt for each payment of an entry fee, also for one that was paid back; three to a page."""
+    """A numbered receipt for each payment of an entry fee, including payments that were paid back; three to a page."""
     paid = enumerate(given.state.fees.payments, start=1)
     slips = [_of_fee(given, number, one) for number, one in paid if given.entry in (None, one.entry)]
     _print(given, to, given.text("Receipts for entry fees"), slips)

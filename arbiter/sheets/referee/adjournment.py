@@ -102,7 +102,7 @@ def _moves(given: Given, game: Game) -> str:
 
 def _sealed(given: Given, adjourned: Adjournment) -> str:
     if not adjourned.envelope:
-        return given.text("None: when the game is resumed, the player to move goes on thinking.")
+        return given.text("No move was sealed: when the game is resumed, the player to move goes on thinking.")
     return given.text(
         "Sealed by {side} in envelope {envelope}.",
         side=given.term(adjourned.side.value),

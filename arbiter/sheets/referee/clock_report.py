@@ -63,7 +63,7 @@ def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
         if quota
         else given.text("Network delay is not compensated.")
     )
-    rule = given.text("A clock is down when the time used is equal to or more than the time left.")
+    rule = given.text("A flag falls when the time used is equal to or more than the time that was left.")
     return [
         paragraph(f"{where}: {players}", 13, bold=True, before=6, after=2),
         paragraph(control, 9, after=4),
@@ -102,7 +102,7 @@ def _row(given: Given, game: Game, line: ClockLine) -> list[str]:
 
 
 def _clock(line: ClockLine, side: Side) -> str:
-    """Return as text the time that a side had left, its moves to go, and whether its clock was running."""
+    """Return as text the time that *side* had left, its moves to go, and whether its clock was running."""
     to_go = "" if line.to_go[side] is None else f" /{line.to_go[side]}"
     return f"{'>' if line.running is side else ''}{exact_text(line.left[side])}{to_go}"
 
@@ -114,7 +114,7 @@ def _device(given: Given, line: ClockLine) -> str:
     if line.round_trip is not None:
         told.append(given.text("round trip {ms} ms", ms=line.round_trip))
     if line.device is not None:
-        told.append(given.text("its own clock {ms} ms", ms=line.device))
+        told.append(given.text("tablet's own clock {ms} ms", ms=line.device))
     if line.lag:
         told.append(given.text("{ms} ms compensated", ms=line.lag))
     return ", ".join(told)

@@ -79,7 +79,7 @@ def _row(given: Given, game: Game, count: Count) -> list[str]:
 
 
 def _ply(given: Given, game: Game, ply: int) -> str:
-    """Return a ply as text; a move that was announced with a claim is named, because it was not played."""
+    """Return a ply as text. A move that was announced with a claim is named, because it was not played."""
     if announced(game, ply):
         return given.text("with {move}, announced and not played", move=numbered(game, ply))
     return given.text("ply {ply}", ply=ply)

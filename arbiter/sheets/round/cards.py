@@ -33,7 +33,7 @@ def draw(given: Given, to: BinaryIO) -> None:
 
 
 def _numbers(given: Given) -> tuple[Link, ...]:
-    """Return the board numbers of the last round, or of the coming first round, for cards without QR codes."""
+    """Return the board numbers of the last round (before round 1, those it will have), for cards without QR codes."""
     boards = given.state.boards or len(given.state.entries) // 2
     return tuple(Link(board=board, url="", pin="") for board in range(1, boards + 1))
 

@@ -21,17 +21,17 @@ from arbiter.tournament.fixtures import shown
 from arbiter.tournament.round import Round
 
 WALL = 14
-"""The font size in points that can be read from two metres away."""
+"""The smallest font size, in points, that can be read from two metres away."""
 SIZES = (28, 26, 24, 22, 20, 18, 16, WALL)
-"""The font sizes that are tried, so that the pairings fill one page on the wall."""
+"""The font sizes in points that are tried, the largest first, so that the pairings fill one page on the wall."""
 SHORT = 24
-"""The length of names that stay on one line."""
+"""The most characters of a name that has to stay on one line."""
 NARROW = 0.5
-"""The part of the smallest size to which a word may shrink that is longer than its column, so that none is broken."""
+"""The fraction of its font size to which a word may shrink if it is wider than its column, so that it is not broken."""
 HEADING = 0.6
-"""The size that the headings of narrow columns need, as a part of that of the names: `table` makes them smaller."""
+"""The font size for which headings of narrow columns need room, as a fraction of that of the names."""
 HEAD = 45 * mm
-"""The room in points that the top of the page takes."""
+"""The height in points that the top of the page takes."""
 
 
 def by_board(given: Given, to: BinaryIO) -> None:
@@ -71,7 +71,7 @@ def by_board(given: Given, to: BinaryIO) -> None:
         columns = _columns(given, rows, size, apart)
         room = (paper.across - sum(column.width for column in columns)) / 2 - 2 * ASIDE
         if size > WALL and any(stringWidth(word, PLAIN, size) > room - 1 for word in words):
-            continue  # no short name is broken, and no long one within a word
+            continue  # a short name would be broken, or a long one within a word
         body = [paragraph(line, size, bold=True, after=3) for line in matches]
         if same and drawn and drawn[0]:
             body.insert(0, paragraph(given.text("Opening: {text}", text=drawn[0]), size, bold=True, after=8))
@@ -94,10 +94,10 @@ def by_board(given: Given, to: BinaryIO) -> None:
 
 
 def second_pass(given: Given, round: Round) -> list[str]:
-    """Return who has read which slips of the round a second time, and when."""
+    """Return lines that say which official has read which slips of the round a second time, and when."""
     return [
         given.text(
-            "Second pass of the slips: boards {boards}, {who}, {time}.",
+            "Second reading of the slips: boards {boards}, {who}, {time}.",
             boards=words.sections(sorted(one.boards)),
             who=given.who(one.by),
             time=given.when(one.at),
@@ -113,7 +113,7 @@ def _bye(given: Given, round: Round, entry: int, score: str) -> str:
 
 
 def _columns(given: Given, rows: Sequence[Sequence[str]], size: float, opening: bool) -> tuple[Column, ...]:
-    """Return the columns of the pairings by board. All but the names are as narrow as what is in them."""
+    """Return the columns of the pairings by board. All but those of the names are as narrow as their contents allow."""
 
     def wide(at: int, heading: str) -> float:
         told = max((stringWidth(row[at], BOLD, size) for row in rows), default=0)
@@ -152,7 +152,7 @@ def by_name(given: Given, to: BinaryIO) -> None:
 def place(given: Given, round: Round, entry: int) -> Sequence[str]:
     """Return as text an entry's board and colour in the round, or that the entry has a bye.
 
-    A postponed game says so instead of the colour.
+    If the game is postponed, that is said instead of the colour.
     """
     game = round.of(entry)
     if game is None:

@@ -21,8 +21,8 @@ TIME = 24 * mm
 def draw(given: Given, to: BinaryIO) -> None:
     """The result slips: one for each board of the round, on which the players write their result.
 
-    A postponed game has none, unless all are postponed. The slips at one place of all pages are consecutive boards.
-    Cut the stack of pages and put the piles on each other.
+    A postponed game has no slip, unless all games are postponed. Slips at the same position on consecutive pages belong
+    to consecutive boards: cut the stack of pages, and put the piles on each other.
     """
     canvas = Pages(to, given, given.text("Result slips"), paper_of(given))
     paper = canvas.paper

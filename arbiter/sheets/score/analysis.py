@@ -19,7 +19,7 @@ from arbiter.tournament.past.analysis import Judged, decided, judged, positions,
 
 ABREAST = 3
 REACH = 400
-"""The score in hundredths of a man at the edge of the curve: larger scores run along the edge."""
+"""The score in hundredths of a man at the edge of the curve. Larger scores are drawn at the edge."""
 MOST_DIAGRAMS = 9
 """The most diagrams of mistakes; the worst mistakes are shown."""
 

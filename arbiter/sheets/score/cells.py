@@ -19,7 +19,7 @@ from arbiter.values import dataclass
 from arbiter.words import clock_text
 
 BLOCK = 25
-"""Moves in a block, so that the controls at moves 50 and 75 are at the end of one."""
+"""The number of moves in a block, so that the time controls at moves 50 and 75 are at the end of a block."""
 BLOCKS = 3
 ON_A_PAGE = BLOCK * BLOCKS
 APART = 2.6 * mm
@@ -86,13 +86,13 @@ def place(game: Game, ply: int) -> tuple[int, Side]:
 
 
 def _offered_at(game: Game, ply: int, side: Side) -> tuple[int, Side]:
-    """Return the cell that shows a draw offer: that of the side's last move, or of its next one if it is to move."""
+    """Return the cell that shows a draw offer: of the last move of *side*, or of its next move if it is to move."""
     made = place(game, max(1, ply))
     return made if made[1] is side else place(game, ply + 1)
 
 
 def ends_period(control: Control, move: int) -> bool:
-    """Return whether the time control has a limit at that move."""
+    """Return whether a period of the time control ends with the move number *move*."""
     return bool(control.periods) and control.period(move) > control.period(move - 1)
 
 

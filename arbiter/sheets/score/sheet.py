@@ -86,7 +86,7 @@ def _fill(canvas: Pages, given: Given, remarks: list[Flowable], x: float, y: flo
 
 
 def _flow(canvas: Pages, remarks: list[Flowable], x: float, y: float, wide: float, high: float) -> None:
-    """Draw as many of the remarks as fit, and remove those from the list."""
+    """Draw as many of the remarks as fit, and remove them from the list."""
     Frame(x, y, wide, high, 0, 0, 0, 0).addFromList(remarks, canvas)
 
 
@@ -99,7 +99,7 @@ def _ruled(canvas: Pages, x: float, y: float, wide: float, high: float) -> None:
 
 
 def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
-    """Draw the head of the page. Return the height on the page at which the head ends."""
+    """Draw the head of the page. Return the height in points, from the bottom of the page, at which the head ends."""
     paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
@@ -161,7 +161,7 @@ def _players(canvas: Pages, given: Given, game: Game, top: float) -> float:
 
 
 def _rules(canvas: Pages, given: Given, game: Game, top: float) -> float:
-    """Draw, in words, the regulations with each departure from them, and the opening drawn for the board."""
+    """Draw the regulations in words, with each departure from them, and the opening drawn for the board."""
     regulations = given.state.regulations
     told = [
         given.under,
@@ -187,7 +187,7 @@ def notes_height(canvas: Pages) -> float:
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draw the foot of the page. Return left, bottom, width and height of the box for notes."""
+    """Draw the foot of the page. Return the box for notes: its left, bottom, width and height in points."""
     paper = canvas.paper
     y = paper.bottom
     told = given.text(

@@ -19,13 +19,13 @@ from arbiter.sides import Both
 from arbiter.tournament.game import Game
 
 BY_THE_GAME = frozenset({"resigned", "agreed", "no_move", "reported"})
-"""The reasons of results that nobody had to decide."""
+"""The reasons of results that followed from the game, so that no official had to decide them."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The final standings, and below them everything that the officials confirm with two signatures.
+    """The final standings, and below them what the officials confirm with two signatures.
 
-    These are each result that rests on a decision or is under appeal, and the regulations with their hash.
+    They confirm each result that rests on a decision or is under appeal, and the regulations with their hash.
     """
     signed = _signatures(given)
     given = given.of_tables
@@ -67,7 +67,7 @@ def _signatures(given: Given) -> list[Flowable]:
 
 
 def _decided(given: Given) -> list[Flowable]:
-    """Return a row for each result that was decided by an official or appealed against, by round and board."""
+    """Return a row for each result that an official decided or that was appealed against, in the order of boards."""
     rows = [row for round in given.rounds for game in round.games if (row := _row(given, game)) is not None]
     head = paragraph(given.text("Results by decision"), 11, bold=True, before=12, after=4, keep=True)
     if not rows:
@@ -83,7 +83,7 @@ def _decided(given: Given) -> list[Flowable]:
 
 
 def _row(given: Given, game: Game) -> list[str] | None:
-    """Return the row of a result that was decided by an official or appealed against; None for any other result."""
+    """Return the row of a result that an official decided or that was appealed against; None for any other result."""
     appeals = [a for a in given.state.appeals if (a.round, a.board) == (game.round, game.board)]
     result = game.result
     if result is None or (result.because in BY_THE_GAME and not appeals):

@@ -62,7 +62,7 @@ def legend(given: Given, system: RatingSystem | None) -> list[str]:
     said = [
         given.text("{system}; source: {source}.", system=given.term(f"ratings {key}"), source=system.source),
         given.text(
-            "Score and expected score: {win} for a win. Each rating is assumed to be based on {games} earlier games.",
+            "A win counts {win} in scores and expected scores. Each rating is taken as based on {games} earlier games.",
             win=system.win,
             games=given.state.setting("rated_games"),
         ),

@@ -18,7 +18,7 @@ from arbiter.sheets.paper import paper_of
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
 MOST_UPRIGHT_ROUNDS = 7
-"""With more rounds than this the page is in landscape."""
+"""The most rounds for which the page is upright; with more it is in landscape."""
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:

@@ -124,7 +124,7 @@ def _line_up(given: Given, round: Round, one: ShownLineUp) -> Iterator[Flowable]
     yield table((Column(given.text("No."), 18 * mm, align="right"), Column(given.text("Name"), grows=1)), members, 9,
                 paper_of(given).across)  # fmt: skip
     if link := given.captains.get(one.team):
-        how = given.text("Or hand it in on a telephone: scan the code. It is for the captain of {team} alone.",
+        how = given.text("Or hand in the line-up on a telephone: scan this code. It is only for the captain of {team}.",
                          team=one.name)  # fmt: skip
         yield KeepTogether([paragraph(how, 9, before=8, after=2), Code(link)])
     labels_ = given.text("Captain of {team}", team=one.name), given.text("Received at (time), signature of the arbiter")
