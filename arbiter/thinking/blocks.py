@@ -59,7 +59,7 @@ class Block(dict[Bitboard, int]):
 
 
 class Band(dict[Bitboard, int]):
-    """A cache of the sum of the values of all blocks in the same rows, to White. The key is the men in these rows."""
+    """A cache of the value to White of all blocks in the same rows together. The key is the men in these rows."""
 
     __slots__ = ("all", "blocks")
 
