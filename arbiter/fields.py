@@ -25,7 +25,10 @@ MOST_ROUNDS: Final = 99
 LAST_ROUND: Final = 999
 """The highest round for which anything may be decided in advance; a tournament has fewer."""
 HIGHEST: Final = 10**15
-"""The largest absolute value of a number sent: instants in milliseconds fit, and JavaScript counts exactly up to it."""
+"""The largest absolute value of a number that may be sent.
+
+Instants in milliseconds are smaller, and JavaScript counts exactly up to it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,11 @@ class Sent:
     """A field that a sender sends, with a help text, an example, and limits for its value.
 
     For a list the limits apply to each of its values. `name` is the field's name in the request's body, if it differs.
-    `formerly` are older names that are read as well, each with the number of present units in one old unit. `known` are
-    the allowed keys. `number` allows a text to be sent as a number too, such as a year. `blank` reads a missing text as
-    empty, because the ruling decides whether it is needed. `about` is the kind of thing that the request affects by
-    this field: "round", "board", "boards" (None: all), "also" (further boards), "proposal", "appeal" or "player".
+    `formerly` are older names of the field that are still read, each with the factor from its old unit to the present
+    one. `known` are the allowed keys of a mapping. `number` allows a text to be sent as a number too, such as a year.
+    `blank` reads a missing text as empty, because the ruling decides whether it is needed. `about` tells what the value
+    names, and so what the request affects: "round", "board", "boards" (None: all), "also" (further boards), "proposal",
+    "appeal" or "player".
     """
 
     help: str
@@ -56,7 +60,10 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A field that is filled in from the URL or the sign-in, never by the sender. `about` is as in `Sent`."""
+    """A field that is filled in from the URL or the sign-in, never by the sender.
+
+    `about` tells what the value names, such as a "round" or a "board".
+    """
 
     help: str
     about: str = ""
@@ -153,7 +160,7 @@ def _fits(slot: Slot, said: Sent, value: object) -> None:
 
 
 def _given(hint: Any) -> Any:
-    """Return the type of a given value: the annotation without the None that stands for a missing value."""
+    """Return the type of a value that is given: the annotation without the None that stands for a missing value."""
     if get_origin(hint) in (Union, UnionType):
         left = tuple(part for part in get_args(hint) if part is not NoneType)
         return left[0] if len(left) == 1 else Union[left]  # noqa: UP007  # the union is made at run time

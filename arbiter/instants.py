@@ -1,11 +1,11 @@
 """The time in the hall, and the detection of interruptions of the service.
 
-While a process lives, only the monotonic clock measures time: setting the wall clock changes nothing. Two signs show an
-interruption, which is treated like a crash. If the machine slept, its boot-time clock has run further than the
+While a process lives, only the monotonic clock measures time: setting the wall clock changes nothing. An interruption
+is treated like a crash. It is detected in two ways. If the machine slept, its boot-time clock has run further than the
 monotonic one. If the process was stopped, its heartbeat is overdue.
 
-A stop of only a moment is no interruption, but somebody may have pressed a clock meanwhile. Such stalls are recorded
-for flags that fell during them.
+A stop of only a moment is no interruption, but somebody may have pressed a clock meanwhile. Such a stall is recorded,
+because it puts a flag that fell during it in doubt.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ log = logging.getLogger(__name__)
 STALL_SECONDS = 5.0
 """The seconds without a heartbeat after which the process counts as interrupted."""
 NAP_SECONDS = 2.0
-"""The seconds of sleep from which running clocks are stopped; a shorter sleep of the machine is not noticed."""
+"""If the machine sleeps for at least this many seconds, running clocks are stopped. A shorter sleep is ignored."""
 QUESTIONS = 5
-"""How often a shared clock is asked for the time."""
+"""How often a clock on another machine is asked for the time; the quickest answer counts."""
 STILL_SECONDS = 0.25
-"""The seconds without a tick from which a stall is recorded."""
+"""If no tick comes for this many seconds, a stall of the process is recorded."""
 TICK_SECONDS = 0.05
-"""The seconds between two ticks."""
+"""The seconds between two ticks, by which a process shows that it runs."""
 TICKS_A_LOOK = 20
-"""The number of ticks between two checks of the machine's wall clock."""
+"""After this many ticks the machine's wall clock is checked."""
 SET_MS: Span = SECOND
-"""The smallest change of the wall clock, in milliseconds, that is reported; time synchronisation makes smaller ones."""
+"""A change of the wall clock is reported from this many milliseconds on. Time synchronisation makes smaller changes."""
 TOLD_MS: Span = 24 * HOUR
-"""The time for which a change of the wall clock is reported, in milliseconds."""
+"""The milliseconds for which the office is told that the wall clock was changed."""
 AT_ONCE_NS = 50_000_000
-"""The most nanoseconds between two readings of clocks that count as simultaneous."""
+"""Two readings of clocks count as simultaneous if they are at most this many nanoseconds apart."""
 LOOP_TICKS = 5
-"""The number of ticks after which the event loop has handled all earlier input: connected, read, passed on."""
+"""After this many ticks the event loop has handled all earlier input: it has connected, read and passed it on."""
 MOST_STALLS = 1_000
-"""The number of stalls remembered, the latest ones: far more than can occur during one move."""
+"""The number of stalls that are kept; older ones are dropped. Far fewer can occur during one move."""
 
 
 def _boot_ns() -> int:
@@ -80,23 +80,25 @@ class HallClock:
         return self._start + int((self.sources.monotonic() - self._since) * self.speed) // 1_000_000
 
     def reach(self, instant: Instant) -> None:
-        """Move the time forward to *instant*, if the present time is earlier.
+        """Move the hall's time forward to *instant* if it is earlier. It never moves back.
 
-        If the wall clock was set back between two starts, no time before the last recorded line can then be given.
+        So if the wall clock was set back between two starts, no time before the last recorded line is given.
         """
         self._start += max(0, instant - self.now())
 
     def agree(self, asked: Callable[[], Instant]) -> None:
-        """Set the time by a clock that several machines share; *asked* asks it for the present instant.
+        """Set the time by a clock that several machines share.
 
-        It is asked several times, and the quickest answer counts: it is wrong by half its round trip at most. This must
-        happen before any time is measured.
+        *asked*: a function that asks that clock for the present instant.
+
+        The clock is asked several times, and the quickest answer is used. Its error is half its round trip at most.
+        This must happen before any time is measured.
         """
         _, ahead = min(self._compared(asked) for _ in range(QUESTIONS))
         self._start += ahead
 
     def _compared(self, asked: Callable[[], Instant]) -> tuple[Span, Span]:
-        """Return the milliseconds that an answer took, and by how many the other clock is ahead of this one."""
+        """Return two spans in milliseconds: the duration of the answer, and how far the other clock is ahead."""
         before = self.now()
         told, after = asked(), self.now()
         return after - before, told - (before + after) // 2
@@ -109,31 +111,34 @@ class HallClock:
 class Pulse:
     """The last heartbeat of this process, for detecting that the next one was missed. It begins with one beat.
 
-    *interrupted* is called with the last instant at which the process surely ran, by the thread that notices the
-    interruption.
+    *interrupted*: a function that is called after an interruption with the last instant at which the process surely
+    ran. The thread that notices the interruption calls it.
     """
 
     def __init__(self, clock: HallClock, interrupted: Callable[[Instant], None] = lambda _: None) -> None:
         self.clock = clock
         self.watched = False
-        """Whether a missed heartbeat is an interruption."""
+        """Whether a missed heartbeat counts as an interruption."""
         self._interrupted = interrupted
         self._lock = threading.RLock()
         self.begin()
 
     def begin(self) -> None:
-        """Beat for the first time. No earlier sleep of the machine counts."""
+        """Record the first heartbeat. An earlier sleep of the machine does not count as an interruption."""
         self.beat()
         self._awake = self._ahead()
 
     def beat(self) -> None:
-        """Record that the process is alive."""
+        """Record a heartbeat: the process is alive."""
         with self._lock:
             self._at = self.clock.now()
             self._monotonic = self.clock.sources.monotonic()
 
     def look(self) -> None:
-        """Report an interruption of this process since the last heartbeat. If another thread looks, do nothing."""
+        """If the process was interrupted since the last heartbeat, report it.
+
+        Do nothing while another thread does this check.
+        """
         if not self.watched or not self._lock.acquire(blocking=False):
             return
         try:
@@ -191,7 +196,7 @@ class WallClock:
         """Functions that are called after the clock was set."""
 
     def look(self) -> ClockSet | None:
-        """Return the change of the machine's wall clock since the last call; None if nobody has set it."""
+        """Return the change of the machine's wall clock since the last call; None if it was not changed."""
         before, self._ahead = self._ahead, self._reading()
         by = (self._ahead - before) // 1_000_000
         if abs(by) < SET_MS:
@@ -213,7 +218,7 @@ class WallClock:
         sources = self.clock.sources
         while True:
             before, wall, after = sources.boot(), sources.wall(), sources.boot()
-            if after - before <= AT_ONCE_NS:  # otherwise the process was stopped between the two readings
+            if after - before <= AT_ONCE_NS:  # if not, the process was stopped between the two readings
                 return wall - before
 
 
@@ -262,7 +267,7 @@ class Watch:
             self.leave("loop")
 
     def tick(self, who: str) -> None:
-        """Record a tick of *who* ("thread" or "loop"). If it is late, record the time since the last one as a stall."""
+        """Record a tick of *who*: "thread" or "loop". If the tick is late, record a stall since the last tick."""
         with self._lock:
             stall = self._late(who)
             self._ticked[who] = (self.clock.sources.monotonic(), self.clock.now())
@@ -272,18 +277,21 @@ class Watch:
                 self._stalls.append(stall)
 
     def leave(self, who: str) -> None:
-        """Forget when *who*, the thread or the event loop, was last alive, because it has ended on purpose."""
+        """Stop expecting ticks of *who* ("thread" or "loop"), because it has ended on purpose."""
         with self._lock:
             self._ticked.pop(who, None)
 
     def stalls(self) -> tuple[Stall, ...]:
-        """Return the recorded stalls, and any stall that is still going on."""
+        """Return the recorded stalls. A stall that is still going on is included."""
         with self._lock:
             late = (self._late(who) for who in self._ticked)
             return (*self._stalls, *(stall for stall in late if stall is not None))
 
     def all_read(self, by: Instant) -> bool:
-        """Return whether the event loop has handled all input from before the instant *by*; True if no loop ticks."""
+        """Return whether the event loop has handled all input that arrived before the instant *by*.
+
+        True if no loop ticks.
+        """
         with self._lock:
             return "loop" not in self._ticked or (len(self._rounds) == LOOP_TICKS and self._rounds[0] >= by)
 

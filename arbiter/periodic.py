@@ -1,7 +1,7 @@
 """The scheduler for periodic work: backups, the emergency kit, snapshots, and the checks of the files.
 
-It is an APScheduler, which uses the machine's wall clock. Therefore `count_anew` is called when somebody sets that
-clock. Flags are not scheduled here: they fall by the monotonic clock (`alarms/ringing.py`).
+The scheduler is an APScheduler, which uses the machine's wall clock. Therefore `count_anew` is called when somebody
+sets the wall clock. Flags are not scheduled here: they fall by the monotonic clock (`alarms/ringing.py`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 START_SECONDS = 1.0
-"""The seconds after the service's start at which the scheduler is imported and started, after the first answers."""
+"""The seconds from the service's start until the scheduler is imported and started.
+
+The first requests come before it.
+"""
 
 
 class Job(NamedTuple):
-    """Work that is done every *seconds* seconds; if *seconds* is 0, once when the scheduler starts."""
+    """A piece of work that is done every *seconds* seconds; if *seconds* is 0, once when the scheduler starts."""
 
     name: str
     seconds: float
@@ -62,7 +65,7 @@ class Periodic:
         self.scheduler = scheduler
 
     def count_anew(self) -> None:
-        """Restart the interval of every job from now on, because the machine's clock was set."""
+        """Start the interval of every job again from now, because the machine's clock was set."""
         if self.scheduler is not None:
             for job in filter(lambda job: job.seconds, self.jobs):
                 self.scheduler.reschedule_job(job.name, trigger="interval", seconds=job.seconds)

@@ -1,4 +1,4 @@
-"""How much of a long work is done, told to whoever waits for it in another thread or process."""
+"""Reporting the progress of long work to the thread or process that waits for its end."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import TypeVar
 T = TypeVar("T")
 
 LISTENER: ContextVar[Callable[[int, int], None] | None] = ContextVar("listener", default=None)
-"""The function that is told how much is done and how much there is to do; None if nobody waits."""
+"""A function that is called with two numbers: how much is done, and how much there is to do. None if nobody waits."""
 
 
 def tell(done: int, of: int) -> None:
-    """Tell the listener that so much *of* the work is done."""
+    """Report the progress to the listener: *done* out of *of* units of the work."""
     listener = LISTENER.get()
     if listener is not None:
         listener(done, of)
 
 
 def counted(items: Collection[T]) -> Iterator[T]:
-    """Yield *items*, and tell before each of them how many are done."""
+    """Yield *items*. Before each item, report to the listener how many are done."""
     listener = LISTENER.get()
     if listener is None:
         yield from items

@@ -19,10 +19,10 @@ class Refused(Exception):
         self.article = article
         self.facts = facts
         self.others: tuple[Refused, ...] = ()
-        """The further faults of a file that is refused, each as a refusal of its own."""
+        """The further faults of a refused file, each as a refusal of its own."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return what a copy in another process is made from."""
+        """Return the values from which another process makes a copy of the refusal."""
         return _copied, (self.code, self.article, self.facts, self.others)
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """A running service as one value: its tournaments, its machine, the computer player, and its settings.
 
-`serving.py` builds it. The web code, which alone uses Flask, gets it by `arbiter.web.access.service`.
+`serving.py` builds the service. The web code (the only code with Flask) gets it from `arbiter.web.access.service`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import field
 from datetime import tzinfo
 from functools import cached_property
 
+from arbiter.alarms.backups import Backups
 from arbiter.broadcast.copies import StaticCopies
 from arbiter.broadcast.webhooks import Webhooks
 from arbiter.desk.desks import Desks
@@ -39,7 +40,7 @@ class HallMachine:
     keys: Keys
     addresses: Addresses
     heads: Heads | None
-    """The signer of journal heads; None on a node that only shows."""
+    """The signer of journal heads (number and hash of a last line); None on a node that only shows tournaments."""
     disk: DiskCheck
 
 
@@ -61,13 +62,13 @@ class ComputerPlayer:
 
 @dataclass(frozen=True)
 class Broadcast:
-    """The parts of a service that hand out what was published: static copies, and messages to receivers."""
+    """The parts of a service that publish: static copies, and messages to other sites that follow (receivers)."""
 
     copies: StaticCopies
     webhooks: Webhooks
 
     def stop(self) -> None:
-        """End what is being written or sent."""
+        """Stop writing copies and sending messages."""
         self.copies.stop()
         self.webhooks.stop()
 
@@ -80,13 +81,13 @@ class Service:
     keys: Keys
     settings: Settings = field(default_factory=Settings)
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
-    """The addresses of this machine when the service started."""
+    """The network addresses of this machine at the service's start."""
     start_key: str = ""
-    """The key of the page that opened by itself; empty if the service was started without `--open`."""
+    """The secret in the URL of the page that opens in the browser by itself; empty without the option `--open`."""
     following: Following | None = None
-    """The tournaments that other nodes over the same database write; None if there is no database."""
+    """The threads that read what other nodes write into the same database; None if there is no database."""
     now: Callable[[], float] = time.time
-    """The wall clock in seconds since 1970, by which sessions, tokens and links end."""
+    """The wall clock in seconds since 1970. Sessions, tokens and links end by it."""
 
     @cached_property
     def zone(self) -> tzinfo:
@@ -115,17 +116,22 @@ class Service:
 
     @cached_property
     def jobs(self) -> LongJobs:
-        """The work that takes long, with the processes that do it, made when it is first used."""
+        """The long jobs (such as large sheets), with the processes that do them; made when first used."""
         return LongJobs(Worker())
 
     @cached_property
+    def backups(self) -> Backups:
+        """The copies of journals and register on this machine."""
+        return Backups(self.desks, kept=self.settings.backups)
+
+    @cached_property
     def precedents(self) -> Precedents:
-        """The library of the rulings of all tournaments, made when it is first used."""
+        """The library of precedents (earlier rulings in all tournaments); made when first used."""
         return Precedents(self.desks)
 
     @cached_property
     def broadcast(self) -> Broadcast:
-        """The parts that hand out what was published, made when they are first used."""
+        """The parts of the service that publish, made when first used."""
         here = self.settings.hub_here == "yes"
         webhooks = Webhooks(self.desks, lambda: self.address, here=here)
         return Broadcast(StaticCopies(self.desks, self.settings), webhooks)

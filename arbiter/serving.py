@@ -1,4 +1,4 @@
-"""Builds the service (desks, alarms, pages, API and event streams), and runs it in one process on one port."""
+"""Building the service (desks, alarms, pages, API and event streams), and running it in one process on one port."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ import uvicorn
 from a2wsgi.asgi_typing import ASGIApp
 
 from arbiter import __version__, words
-from arbiter.alarms.backups import Backups
 from arbiter.alarms.ringing import Alarms
 from arbiter.broadcast.copies import LOOK_SECONDS as COPY_SECONDS
 from arbiter.broadcast.webhooks import LOOK_SECONDS as WEBHOOK_SECONDS
@@ -37,6 +36,7 @@ from arbiter.federation.relay.processes import Relays
 from arbiter.hall.emergency import LOOK_SECONDS as KIT_SECONDS
 from arbiter.hall.emergency import EmergencyKit
 from arbiter.hall.precedents.library import UPDATE_SECONDS as LIBRARY_SECONDS
+from arbiter.hall.worker import load
 from arbiter.instants import HallClock, Watch
 from arbiter.journal.journal import Obstacle
 from arbiter.journal.register import Register
@@ -83,13 +83,13 @@ log = logging.getLogger(__name__)
 NO_THREAD = "can't start new thread"
 """The beginning of Python's message when the system gives it no more threads."""
 SWITCH_SECONDS = 0.000_5
-"""Seconds that a thread may keep the interpreter while others wait, so that a long page does not delay a move."""
+"""The seconds for which a thread may keep the interpreter while others wait. So a long page does not delay a move."""
 PAGES = (public, office, tablet, practice)
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A service that is ready to answer, with its readers' access, its thread pools, page cache and web application."""
+    """A service that is ready to answer: with sign-in, thread pools, page cache and web application."""
 
     service: Service
     access: Access
@@ -99,7 +99,7 @@ class Running:
 
 
 class Works(Protocol):
-    """A part of the service that works in the background between its `start` and its `stop`."""
+    """A part of the service that runs in the background between its `start` and its `stop`."""
 
     def start(self) -> None: ...
     def stop(self) -> None: ...
@@ -119,8 +119,9 @@ def running(
 ) -> Iterator[Running]:
     """Run the service of an instance for the duration of the block. At the end its journals are closed.
 
-    *guide*: the guide that leads a visitor through the demonstration. *reading*: the reason why nothing can be written;
-    the service is then read-only. *start_key*: the key in the address of the page that opens in the browser by itself.
+    *guide*: the object that knows the scenes of the demonstration; None in an ordinary service. *reading*: the reason
+    why nothing can be written; the service is then read-only. *start_key*: the key in the address of the page that
+    opens in the browser by itself.
     """
     medium = Path(settings.second_medium) if settings.second_medium else None
     public = settings.role == "public"
@@ -133,9 +134,6 @@ def running(
     def keys_of(register: Register) -> Keys:
         return instance_keys(instance) if kept is None or public else shared_keys(instance, register)
 
-    def marks(register: Register) -> bytes:
-        return keys_of(register).derived(SNAPSHOTS)
-
     desks = Desks(
         instance,
         clock,
@@ -143,17 +141,18 @@ def running(
         medium=medium,
         reading=reading,
         kept=kept,
-        marks=marks,
+        marks=lambda register: keys_of(register).derived(SNAPSHOTS),
         later=store is None,
     )
-    opener = threading.Thread(target=desks.open_long, name="long journals")
     following = Following(desks, store, writes=not public) if store is not None else None
     alarms = Alarms(desks)
-    backups = Backups(desks, kept=settings.backups)
     keys = Keys(secrets.token_hex(32)) if public else keys_of(desks.register)
     if reading is None and desks.register.setting(KNOWN) != keys.mark:
         desks.register.set_setting(KNOWN, keys.mark)
     made = Service(desks, keys, settings, whereabouts, start_key, following)
+    opener = threading.Thread(target=desks.open_long, name="long journals")
+    if desks.opening:  # large tournaments need a process for long work
+        made.jobs.begin("start", lambda job: job.run(load))
     access = Access(made)
     app = create_app(access, PAGES, guide)
     lanes = ThreadPools(app, keys, threads=settings.threads, readers=settings.reader_threads)
@@ -179,7 +178,7 @@ def running(
         jobs.append(Job("static copies", COPY_SECONDS, made.broadcast.copies.look))
         jobs.append(Job("webhooks", WEBHOOK_SECONDS, made.broadcast.webhooks.look))
     if not public and reading is None and settings.backup_minutes:
-        jobs.append(Job("backups", 60 * settings.backup_minutes, backups.make))
+        jobs.append(Job("backups", 60 * settings.backup_minutes, made.backups.make))
     periodic = Periodic(*jobs)
     desks.watch.wall.when_set.append(periodic.count_anew)
     works: Sequence[Works] = (alarms, made.computer.player, made.computer.practice)
@@ -270,7 +269,10 @@ def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool 
 
 
 def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, files: Files, *, demo: bool) -> bool:
-    """Run the service once until it ends. Return whether to run it again, because the disk can be written again."""
+    """Run the service once until it ends. Return whether it should be run again.
+
+    It should if the disk could not be written before and can be written now.
+    """
     with readable(folder) as (instance, reading):
         whereabouts = whereabouts_of(instance, settings)
         address = whereabouts.told
@@ -286,7 +288,7 @@ def _serve(folder: Path, settings: Settings, host: str, port: int, first: str, f
                 ready.service.desks.register.set_setting("address", address)
                 ready.service.desks.register.set_setting(LISTENING, f"{host} {port}")
             gc.enable()
-            gc.freeze()  # what has been loaded stays: garbage collection need not look through it
+            gc.freeze()  # the garbage collector need not examine what has been loaded
             players = playing(ready.service.desks, guide) if guide else None
             if guide:
                 ready.service.computer.practice.settle("always")  # in the demonstration a round is always being played
@@ -330,7 +332,7 @@ def shown() -> tuple[HallClock, Guide]:
 
 
 def playing(desks: Desks, guide: Guide) -> Demonstration:
-    """Start the demonstration and return it."""
+    """Start the demonstration (a tournament that plays itself) and return it."""
     from arbiter.demo.demonstration import Demonstration
 
     players = Demonstration(desks, guide)
@@ -339,7 +341,7 @@ def playing(desks: Desks, guide: Guide) -> Demonstration:
 
 
 class Listener(uvicorn.Server):
-    """The web server (uvicorn), which also ticks the watch of the event loop and listens for HTTPS.
+    """The web server (uvicorn). It also ticks for the event loop, so that stalls are noticed, and listens for HTTPS.
 
     *over_tls*: the HTTPS socket with its certificate. *waits_for*: the folder of an instance whose disk cannot be
     written. Once it can be written, the server ends, to be started again. *opened*: the address to open in a browser
@@ -392,7 +394,7 @@ class Listener(uvicorn.Server):
                 task.cancel()
 
     async def _wait(self, folder: Path) -> None:
-        while await asyncio.to_thread(obstacle, folder) is not None:  # noqa: ASYNC110  # a disk tells nobody
+        while await asyncio.to_thread(obstacle, folder) is not None:  # noqa: ASYNC110  # a disk sends no event
             await asyncio.sleep(1)
         self.again = self.should_exit = True
 

@@ -1,8 +1,8 @@
 """The settings of a service: one table of names, defaults and help. Command line, environment and a file set them.
 
-A value given to `serve` comes first (`--set threads=16`; some settings have an option of their own, such as `--port`),
-then the environment (`ARBITER_THREADS`), then `arbiter.toml` in the instance. The instance is the folder of everything
-that belongs to one service.
+A value on the command line comes first (`serve --set threads=16`; some settings have an option of their own, such as
+`--port`). Then comes the environment (`ARBITER_THREADS`), then the file `arbiter.toml` in the instance. The instance is
+the folder with all files of one service.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Setting:
     """The help of a setting, and its allowed values.
 
     `least` and `most` are the limits of a whole number. `one_of` are the allowed texts; if it is empty, any text is
-    allowed. A text that is not empty must match the regular expression `form`; `wanted` says in words what that is.
+    allowed. A text that is not empty must match the regular expression `form`; `wanted` describes the form in words.
     """
 
     help: str
@@ -67,7 +67,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The value of a setting, and where it comes from: an option, the environment, a file, or the default."""
+    """The value of a setting, and its origin: an option, the environment, a file, or the default."""
 
     value: int | str
     source: str
@@ -183,34 +183,34 @@ class Settings:
 
     @property
     def embedders(self) -> tuple[str, ...]:
-        """The sites that may embed pages of the hall; a star means every site."""
+        """The other web sites that may embed pages of this service. A star means every site."""
         return sites_of(self.embedding_sites)
 
     @property
     def readers(self) -> tuple[str, ...]:
-        """The sites whose scripts may read the public API; a star means every site."""
+        """The other web sites whose scripts may read the public API. A star means every site."""
         return sites_of(self.reading_sites)
 
     @property
     def zone(self) -> tzinfo:
-        """The hall's time zone; this machine's if none is set."""
+        """The hall's time zone. If none is set, it is this machine's time zone."""
         return ZoneInfo(self.timezone) if self.timezone else datetime.now(UTC).astimezone().tzinfo or UTC
 
 
 def sites_of(text: str) -> tuple[str, ...]:
-    """Return the sites of a setting one by one."""
+    """Return the sites named in the text of a setting, each as one text."""
     return tuple(filter(None, re.split(r"[ ,]+", text)))
 
 
 class Row(NamedTuple):
-    """One setting of `Settings`: its name, its default, and its declaration."""
+    """One setting of `Settings`: its name, its default, and its limits and help."""
 
     name: str
     default: int | str
     setting: Setting
 
     def read(self, value: object, field: str) -> int | str:
-        """Return *value* as an int or a str, as this setting needs it.
+        """Return *value* as an int or a str, depending on the type of this setting.
 
         Raise Refused if the value is of another kind or beyond the limits.
         """
@@ -228,12 +228,12 @@ OPTIONS = ("host", "port", "url", "store", "role")
 
 
 def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Settings:
-    """Return the settings of a service. The arguments are those of `holding`."""
+    """Return the settings of a service. `holding` describes the arguments."""
     return settings_of(holding(environment, **where))
 
 
 def settings_of(held: Mapping[str, Held]) -> Settings:
-    """Return the `Settings` that have the values in *held*."""
+    """Return the `Settings` with the values in *held*."""
     return Settings(**{name: found.value for name, found in held.items()})  # type: ignore[arg-type]  # read by its row
 
 
@@ -243,7 +243,7 @@ def holding(
     instance: Path | None = None,
     given: Mapping[str, str] | None = None,
 ) -> dict[str, Held]:
-    """Return every setting by name, with its value and where the value comes from.
+    """Return every setting by name, with its value and the value's origin.
 
     *given*: values from the command line. Raise Refused if a setting is unknown or its value is not allowed.
     """
@@ -292,10 +292,10 @@ def instance_folder(given: str = "", environment: Mapping[str, str] | None = Non
 
 
 def found_instance(given: str = "", environment: Mapping[str, str] | None = None) -> tuple[Path, str]:
-    """Return the folder of the instance, and where that choice comes from.
+    """Return the folder of the instance (all files of one service), and the origin of that choice.
 
-    The folder is *given*, otherwise ARBITER_INSTANCE, otherwise `./instance` if it holds a register or lies in a
-    checkout of Arbiter, otherwise the system's folder for the user's data.
+    The first of these that exists: *given*; the variable ARBITER_INSTANCE; `./instance`, if it holds a register or lies
+    in a checkout of Arbiter. Otherwise it is the system's folder for the user's data.
     """
     here = Path("instance")
     if given:

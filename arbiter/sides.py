@@ -11,7 +11,7 @@ from arbiter.values import dataclass
 Instant: TypeAlias = int
 """A point in time: whole milliseconds since 1970 (UTC)."""
 Span: TypeAlias = int
-"""A length of time in whole milliseconds; a negative one is overdue."""
+"""A length of time in whole milliseconds. A negative remaining time means that it is over."""
 
 SECOND: Span = 1_000
 MINUTE: Span = 60 * SECOND
@@ -32,7 +32,7 @@ class Side(Enum):
         return BLACK if self is WHITE else WHITE
 
 
-WHITE, BLACK = Side.WHITE, Side.BLACK  # these names are looked up ten times as fast as attributes of `Side`
+WHITE, BLACK = Side.WHITE, Side.BLACK  # ten times as fast to look up as the attributes of `Side`
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The decorator `dataclass` and the function `replace` for immutable values, made for many classes and many copies.
 
-Both behave as those of the standard library, whose types they have for a type checker. The standard decorator compiles
-six functions for each class. With several hundred classes this is nearly half of the time in which a process starts.
-Here a frozen class with slots shares its functions with all others. Its constructor is compiled at the first use.
+Both behave like the ones of the standard library, and a type checker treats them as these. The standard decorator
+compiles six functions for each class. With several hundred classes this takes nearly half of the start of a process.
+Here all frozen classes with slots share the same functions, and a constructor is compiled at its first use.
 """
 
 from __future__ import annotations
@@ -70,11 +70,14 @@ def from_row(kind: type[T], row: Mapping[str, Any], **changed: Any) -> T:
 
 _new = object.__new__
 _COPIED: dict[type, tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]] = {}
-"""The function that returns all fields and the functions that write each field, by the class of such values."""
+"""For each class: a function that returns all its fields, and functions that each write one field."""
 
 
 def _standard(base: type) -> bool:
-    """Return whether the standard decorator made this base class immutable, so that it has to make its subclasses."""
+    """Return whether the standard decorator made this base class immutable.
+
+    Then that decorator has to make the subclass too.
+    """
     params = base.__dict__.get("__dataclass_params__")
     return params is not None and params.frozen
 
@@ -110,14 +113,14 @@ def _frozen(kind: Any, eq: bool, repr: bool) -> type:
 
 
 def every(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return a function that returns the attributes of these names as a tuple."""
+    """Return a function that returns, for an object, the values of these attributes as a tuple."""
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda value: (getattr(value, names[0]),)) if names else (lambda _: ())
 
 
 def _first(kind: Any) -> Callable[..., None]:
-    """Return a constructor that compiles the constructor of *kind*, puts it in its own place and calls it."""
+    """Return a constructor that at its first call compiles the real one of *kind*, installs it and calls it."""
 
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807
         made: Callable[..., None] = _constructor(kind)
@@ -128,7 +131,7 @@ def _first(kind: Any) -> Callable[..., None]:
 
 
 def _constructor(kind: Any) -> Callable[..., None]:
-    """Compile the constructor of *kind*. It writes each field through its slot, which no later assignment can."""
+    """Return the compiled constructor of *kind*. It writes each field through its slot; no later assignment can."""
     scope: dict[str, Any] = {}
     given: list[str] = []
     named: list[str] = []
@@ -161,12 +164,12 @@ def _refuse(_self: Any, name: str, *_: object) -> None:
 
 
 def _reduced(self: Any) -> tuple[Any, ...]:
-    """Return what a copy in another process is made from."""
+    """Return the values from which another process makes a copy of this object."""
     return restored, (self.__class__, _COPIED[self.__class__][0](self))
 
 
 def restored(kind: type, values: Iterable[Any]) -> Any:
-    """Return a value of an immutable class, made of all its fields in order."""
+    """Return an instance of an immutable class, made of the values of all its fields in order."""
     made: Any = _new(kind)
     for write, value in zip(_COPIED[kind][1].values(), values, strict=True):
         write(made, value)

@@ -1,8 +1,8 @@
 """A tournament as one reader sees it: at one line of its journal, with its people, in a language.
 
-Pages, sheets and exported files are all made from this value, so that the same file can be made again byte by byte.
-`at` is the instant in the hall. `speed` is the speed of its time (only the demonstration has one other than 1). `zone`
-is the hall's time zone (None: this machine's).
+Pages, sheets and exported files are made from this value alone, so the same file can be made again byte by byte. `at`
+is the instant in the hall. `speed` is how fast the hall's time runs (not 1 only in the demonstration). `zone` is the
+hall's time zone (None: this machine's).
 
 The public sees each person's name in the form that the person asks for. Dates of birth and federation numbers are never
 shown in public, on no page, event stream, sheet or file; officials see them. For a minor, or somebody who may still be
@@ -20,7 +20,7 @@ from arbiter import words
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person, Staff, alphabetical
 from arbiter.refused import Fact, Refused
-from arbiter.rulings.rounds.pairing_input import Known, system_of
+from arbiter.rulings.rounds.pairing_input import Known
 from arbiter.sentences.terms.irregular import OWN_REASONS
 from arbiter.sides import Instant
 from arbiter.tournament.categories import categories_of
@@ -76,19 +76,22 @@ class View:
     language: str = words.SOURCE
     paper: str = "A4"
     texts: bool = True
-    """Whether the reader may read what people wrote: reasons of rulings, conduct and calls, and grounds of appeals."""
+    """Whether the reader may read texts by people: reasons of rulings, conduct and calls, and grounds of appeals."""
     relayed: bool = False
-    """Whether the tournament is played in another hall, so that the register here lacks facts such as births."""
+    """Whether the tournament is played in another hall. The register here then lacks facts such as dates of birth."""
     lines: tuple[Line, ...] = ()
-    """The journal lines that were asked for: all, the last one, or none."""
+    """The requested lines of the journal: all, only the last one, or none."""
     until: int | None = None
-    """The number of lines whose events are read; None for all. A cancelled round has those before its cancellation."""
+    """The number of lines whose events are read; None for all.
+
+    For a cancelled round these are the lines before its cancellation.
+    """
 
     @property
     def in_public(self) -> Self:
         """Return the same view for the public: each name in the form that the person allows, and no private data.
 
-        Of rulings, conduct, calls and appeals the public learns the kind, not the texts.
+        The public sees the kind of a ruling, a note of conduct, a call or an appeal, but not its text.
         """
         people = InPublic(self.people, self.local(self.at).date())
         return replace(self, people=people, staff=staff_in_public(self.staff), texts=False)
@@ -112,7 +115,7 @@ class View:
     def known(self) -> dict[int, Known]:
         """The register's data about the entries, as pairings and standings need it. A computer player has no rating.
 
-        The categories of an entry are found with all its facts, also if the reader may not see these.
+        The categories of an entry are computed from all its facts, even those that the reader may not see.
         """
         whole, state = self.whole, self.state
         found = known(self.people)
@@ -128,8 +131,11 @@ class View:
 
     @property
     def of_tables(self) -> Self:
-        """Return the same view for standings and crosstable: in a team tournament each number has its team's name."""
-        if not system_of(self.state).teams:
+        """Return the same view for standings and crosstable.
+
+        In a team tournament the names are then those of the teams.
+        """
+        if not self.state.pairing.teams:
             return self
         names = {number: Person(label) for number, label in enumerate(labels(self.state), start=1)}
         return replace(self, people=names)
@@ -161,15 +167,15 @@ class View:
         return sorted(entries, key=lambda entry: (alphabetical(self.listed(entry)), entry))
 
     def text(self, message: str, **facts: object) -> str:
-        """Return the English *message* in the reader's language."""
+        """Return the English *message* (a key of the message catalogue) in the reader's language."""
         return words.text(message, self.language, **facts)
 
     def term(self, code: str) -> str:
-        """Return the word for *code* in the reader's language, as it is used for the tournament's game."""
+        """Return the word for *code* in the reader's language and in the words of the tournament's game."""
         return words.term(code, self.language, self.state.variant.called)
 
     def step(self, step: str) -> str:
-        """Return a penalty of the regulations' list in words."""
+        """Return a penalty in words. *step*: a step of the regulations' ladder of penalties."""
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:
@@ -180,18 +186,21 @@ class View:
         return words.reason(given, self.language) if self.texts or given in OWN_REASONS else ""
 
     def say(self, code: str, facts: Mapping[str, Fact], article: str | None = None) -> str:
-        """Return the sentence for an error found in a move, with its article after it."""
+        """Return the sentence for an irregular move, with its article after it.
+
+        *code*: the rule that the move breaks.
+        """
         return words.say(code, facts, self.language, article, self.state.variant.called)
 
     def cited(self, article: str) -> str:
-        """Return a citation as people read it (`words.cited`)."""
+        """Return a citation of a rule in the form in which people read it (`words.cited`)."""
         return words.cited(article, self.language)
 
     @property
     def under(self) -> str:
-        """The regulations in words: the name, the policy on irregular moves, and each departure from them.
+        """The regulations in words: name, policy on irregular moves, and each switch that differs from its article.
 
-        A departure is named with its value and with the article that it replaces.
+        Such a switch is named with its value and with the article that it replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
@@ -219,11 +228,24 @@ class View:
         return words.refusal(refused, self.language, self.state.variant.called)
 
     def who(self, by: str) -> str:
-        """Return the name of the actor *by* in a journal: an account's name, an office's term, or a tablet's board."""
+        """Return the name for *by*, the actor in a journal line: an account's name, an office, or a tablet's board."""
         return words.who(by, self.language, self.state.variant.called, self.officials)
 
+    def by_whom(self, by: str, entries: Iterable[int]) -> str:
+        """Return the name of the official *by*.
+
+        If one of the *entries* is the official or a member of the official's family, this interest is added.
+        """
+        own = self.state.stakes(by) & {*entries}
+        return self.text("{who}, who has an interest in it", who=self.who(by)) if own else self.who(by)
+
+    def bye_given(self, round: int, entry: int) -> str:
+        """Return the reason of the entry's bye in the round, and who gave it; empty if the pairing gave it."""
+        sit = next((sit for sit in self.state.sits if (sit.entry, sit.round) == (entry, round) and sit.by), None)
+        return f"{self.reason(sit.reason)} [{self.by_whom(sit.by, (entry,))}]".strip() if sit else ""
+
     def local(self, instant: Instant) -> datetime:
-        """Return an instant as the wall clock time in the hall."""
+        """Return an instant as the local date and time in the hall."""
         return datetime.fromtimestamp(instant / 1_000, self.zone)
 
 

@@ -26,13 +26,13 @@ from arbiter.tournament.regulations.switches import Switch, Value
 
 SOURCE = "en"
 AS_IT_IS = frozenset({"field", "key", "known", "name", "text", "tournament"})
-"""The facts that are or may be typed by a person; they are not translated, even if they look like a term."""
+"""The names of facts that a person may have typed. Their values are not translated, even if they look like a term."""
 Called: TypeAlias = Mapping[str, str]
-"""The codes that the game at hand uses instead of the usual ones for a side or a piece (`Variant.called`)."""
+"""Codes of words for sides and pieces, each with the code that the game at hand uses instead (`Variant.called`)."""
 AS_MOST: Called = {}
 NOBODY: Mapping[int, str] = {}
 MOST_FAULTS = 50
-"""The most further faults of a file that a sentence tells; the API tells all of them."""
+"""The most further faults of a file that one sentence names. The API returns all of them."""
 LANGUAGES: Mapping[str, str] = {"en": "English", "nl": "Nederlands"}
 
 
@@ -44,7 +44,7 @@ def translations(language: str) -> NullTranslations:
         return Translations(fp=io.BytesIO(made.read_bytes()))
     if not (po := folder / "messages.po").is_file():
         return NullTranslations()
-    from babel.messages.mofile import write_mo  # a wheel does not need them
+    from babel.messages.mofile import write_mo  # not needed in a wheel, which has compiled catalogues
     from babel.messages.pofile import read_po
 
     compiled = io.BytesIO()
@@ -65,7 +65,10 @@ def term(code: str, language: str, called: Called = AS_MOST) -> str:
 
 
 def reason(given: str, language: str) -> str:
-    """Return the reason in a journal line: a term if the service gave it, otherwise the text that a person wrote."""
+    """Return the reason in a journal line as a reader reads it.
+
+    A reason given by the service is a term of the catalogue. The text of a person stays as it is.
+    """
     return term(given, language) if given in OWN_REASONS else given
 
 
@@ -75,7 +78,10 @@ def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
 
 
 def step(step: str, language: str) -> str:
-    """Return a penalty of the regulations' list in words: "warning", "60 s for the opponent"."""
+    """Return a penalty in words, such as "warning" or "60 s for the opponent".
+
+    *step*: a step of a ladder of penalties.
+    """
     what, _, seconds = step.partition(" ")
     return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
 
@@ -99,7 +105,7 @@ def switch_value(switch: Switch, value: Value, language: str) -> str:
 
 
 def who(by: str, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
-    """Return the name of whoever acted in a journal line: an account's name, an office's term, or a tablet's board."""
+    """Return the name of the actor in a journal line: an account's name, an office, or a tablet's board."""
     if (found := NUMBERED.fullmatch(by)) is not None:
         role, number = term(found[1], language), found[2]
         name = officials.get(int(number), number)
@@ -138,14 +144,14 @@ def say(
 ) -> str:
     """Return the sentence for a refusal or for an error in a move, with its article in brackets.
 
-    *officials* are names by account number.
+    *officials*: their names, by account number.
     """
     told = {
         name: who(str(value), language, called, officials) if name == "who" else _fact(name, value, language, called)
         for name, value in facts.items()
     }
     sentence = text(SENTENCES[code], language, **told)
-    if "who" in facts:  # the sentence may begin with an office, which is written small elsewhere
+    if "who" in facts:  # the sentence may begin with it, so its first letter becomes a capital
         sentence = sentence[:1].upper() + sentence[1:]
     return f"{sentence} ({cited(article, language)})" if article else sentence
 
@@ -157,7 +163,7 @@ UNPUBLISHED = (
     (NAMED, N_("{article}, named by the official")),
     (HOUSE_RULE, N_("house rule")),
 )
-"""The beginnings of citations that are no article of a rulebook, each with its words."""
+"""The beginnings of citations that are not an article of a rulebook, each with the words that replace it."""
 
 
 def cited(article: str, language: str) -> str:
@@ -171,8 +177,8 @@ def cited(article: str, language: str) -> str:
 def _fact(name: str, value: object, language: str, called: Called) -> object:
     """Return one fact of a message as a person reads it.
 
-    If its name ends in `_ms`, it is written as on a clock; if in `_span`, as a length of time in words. The name of a
-    form field is written as on its page.
+    If the fact's name ends in `_ms`, it is written as on a clock; if it ends in `_span`, as a length of time in words.
+    The name of a form field is written as on the page with the form.
     """
     if name.endswith("_ms") and isinstance(value, int):
         return f"-{clock_text(-value)}" if value < 0 else clock_text(value)
@@ -184,7 +190,7 @@ def _fact(name: str, value: object, language: str, called: Called) -> object:
 
 
 def refusal(refused: Refused, language: str, called: Called = AS_MOST, officials: Mapping[int, str] = NOBODY) -> str:
-    """Return the sentence of a refusal, with a sentence for each further fault; of many faults the first ones."""
+    """Return the sentence of a refusal, followed by a sentence for each of the first MOST_FAULTS further faults."""
     told = say(refused.code, refused.facts, language, refused.article, called, officials)
     others = [refusal(one, language, called, officials) for one in refused.others[:MOST_FAULTS]]
     left = len(refused.others) - len(others)
@@ -213,7 +219,7 @@ def clock_text(span: Span) -> str:
 
 
 def own_ruling(what: str, details: Mapping[str, Fact], language: str) -> str:
-    """Return a ruling that an official makes in a game of their own in words: its name, and what it says."""
+    """Return, in words, a ruling by an official in a game of their own: its name, and its contents."""
     told: list[str] = []
     for name, value in details.items():
         if name in ("left", "add") and isinstance(value, int):

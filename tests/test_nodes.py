@@ -16,8 +16,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
-from arbiter.desk.staging import Pending, Staging
-from arbiter.desk.turns import RECEIVED
+from arbiter.desk.turns import RECEIVED, Pending, Staging
 from arbiter.instants import HallClock, Sources
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite

@@ -6,6 +6,7 @@ import logging
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 
 from arbiter.desk.desks import Desks
 from arbiter.journal.files import whole
@@ -31,11 +32,23 @@ class Backups:
         self.desks = desks
         self._kept = max(1, kept)
         self._copied: dict[str, int] = {}
-        """For each name, what its newest copy contains: the number of the last journal line, or of register changes."""
+        """For each journal, the number of the last line in its newest copy; for the register, its count of changes."""
+        self._one_at_a_time = Lock()
+
+    @property
+    def folder(self) -> Path:
+        return self.desks.instance / "backups"
+
+    def last(self) -> int | None:
+        """Return the Unix milliseconds at which the newest copy was made; None if there is none."""
+        return max((path.stat().st_mtime_ns // 1_000_000 for path in self.folder.glob("*.sqlite")), default=None)
 
     def make(self) -> None:
         """Copy the journals and the register that have changed since their last copy, and remove the oldest copies."""
-        folder = self.desks.instance / "backups"
+        with self._one_at_a_time:
+            self._make(self.folder)
+
+    def _make(self, folder: Path) -> None:
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
         for desk in self.desks.first:
             if not desk.state.practice:

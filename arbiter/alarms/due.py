@@ -21,7 +21,7 @@ KINDS = ("flag", "late", "idle")
 
 
 class Alarm(NamedTuple):
-    """An alarm at a board of a tournament's round. `kind` is one of `KINDS`, such as "flag" or "late"."""
+    """An alarm for a board in a round of a tournament. `kind` is one of `KINDS`, such as "flag" or "late"."""
 
     kind: str
     tournament: str

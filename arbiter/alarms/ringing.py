@@ -31,7 +31,10 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 1.0
 """The time between two heartbeats (records that the service is alive), and the thread's longest sleep, in seconds."""
 NODES_APART_MS: Span = 300
-"""The time by which each node rings later than the node before it, in milliseconds, so that one rings most alarms."""
+"""The time by which each node rings later than the node before it, in milliseconds.
+
+Thanks to it, one node rings most alarms.
+"""
 AGAIN_MS: Span = 100
 """The time after which an alarm rings again if its request changed nothing, in milliseconds."""
 
@@ -77,10 +80,11 @@ class Alarms:
             self._set_game(desk.id, desk.state, game)
 
     def _set(self, id: str, recorded: Recorded) -> None:
+        state = recorded.state
         # no event: the journal was read anew, and every board may have changed
-        games = {(game.round, game.board) for game in recorded.state.games()}
-        for round, board in boards_in(recorded) if recorded.events else games:
-            self._set_game(id, recorded.state, recorded.state.game(round, board))
+        games = (state.game(*place) for place in boards_in(recorded)) if recorded.events else state.games()
+        for game in games:
+            self._set_game(id, state, game)
 
     def _set_game(self, id: str, state: Tournament, game: Game) -> None:
         """Set the alarms that the board of *game* needs now. Alarms that were set for this board before do not ring."""
@@ -158,12 +162,15 @@ class Alarms:
             log.exception("the alarms of %s could not be asked for", id)
 
     def _count(self, recorded: Recorded) -> None:
-        """Count the flags that fell."""
+        """Add to the totals of `flags` the flags that fell by the request *recorded*, and their delays."""
         late = [event.noticed - event.at for event in recorded.events if isinstance(event, FlagFell)]
         self._flags, self._late = self._flags + len(late), self._late + sum(late)
 
     def flags(self) -> tuple[int, Span]:
-        """Return how many flags have been rung, and how many milliseconds after their falls together."""
+        """Return how many flags have fallen by alarms, and the sum of the times after which they were noticed.
+
+        The times are in milliseconds.
+        """
         return self._flags, self._late
 
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:

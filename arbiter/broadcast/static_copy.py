@@ -22,7 +22,6 @@ from arbiter import words
 from arbiter.exchange.formats import FORMATS
 from arbiter.journal.files import whole
 from arbiter.pairing.table.points import points_text
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.agenda import spans
 from arbiter.shapes.board import board_shape
@@ -117,7 +116,7 @@ def _standings(view: View) -> dict[str, Any]:
         "table": standings_shape(view, placed=placed),
         "cross": crosstable_shape(view, placed),
         "points": points_text(state.points),
-        "teams": system_of(state).teams,
+        "teams": state.pairing.teams,
     }
 
 

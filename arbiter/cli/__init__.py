@@ -1,8 +1,8 @@
-"""The commands of the program `arbiter`. The document `docs/reference/commands.md` is made from them.
+"""The commands of the program `arbiter`. The document `docs/reference/commands.md` is generated from them.
 
-The exit code of a command is 0 for done or yes, 1 for refused or no, 2 for a wrong command line. With `--json` a
-command prints one JSON document on standard output and nothing else. If it fails, the last line on standard error gives
-the reason.
+The exit code of a command is 0 for done or yes, 1 for refused or no, and 2 for a wrong command line. With `--json` a
+command prints one JSON document on standard output and nothing else. If a command fails, the last line on standard
+error gives the reason.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ MISUSED = frozenset(
         *TRF_FAULTS,
     }
 )
-"""Codes of refusals of a command's arguments, which end it with exit code 2."""
+"""The codes of those refusals that are about a command's arguments. They end the command with exit code 2."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command, and return its exit code. *arguments*: the command line without the program's name."""
     given = sys.argv[1:] if arguments is None else arguments
     asked = parser(serving=given[:1] == ["serve"]).parse_args(given)
     command: Callable[[argparse.Namespace], int] = asked.command
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser(*, serving: bool = False) -> argparse.ArgumentParser:
     """Return the parser of the command line.
 
-    *serving*: the parser knows only the command `serve`, so that the service need not import the other commands.
+    *serving*: the parser knows only the command `serve`. So the service does not import the other commands.
     """
     root = argparse.ArgumentParser(
         prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."

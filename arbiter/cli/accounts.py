@@ -1,4 +1,4 @@
-"""The commands about officials' accounts, typed on the machine itself: `account`, `token`."""
+"""The commands about officials' accounts, to be typed on the service's own machine: `account`, `token`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add(verb: Verbs) -> None:
 
 
 def account(asked: argparse.Namespace) -> int:
-    """`arbiter account`: list accounts, or make a link for setting a new password. The service may run meanwhile."""
+    """`arbiter account`: list the accounts, or make a link for setting a new password. The service may be running."""
     with register_of(asked) as register:
         if asked.deed == "list":
             for one in register.accounts.all():
@@ -49,7 +49,7 @@ def account(asked: argparse.Namespace) -> int:
 
 
 def token(asked: argparse.Namespace) -> int:
-    """`arbiter token`: make a bearer token, signed with the instance's key. The service may run meanwhile."""
+    """`arbiter token`: make a bearer token, signed with the key of the instance. The service may be running."""
     asked.instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     with register_of(asked) as register:
         shared = bool(store_asked(asked))
@@ -60,7 +60,7 @@ def token(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def register_of(asked: argparse.Namespace) -> Iterator[Register]:
-    """Open the register for writing; a running service may be writing to it too."""
+    """Yield the register, open for writing. A running service may write to it at the same time."""
     instance, url = asked.instance, store_asked(asked)
     if url:
         with kept(url) as archive:

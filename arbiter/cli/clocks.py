@@ -51,7 +51,10 @@ def controls(asked: argparse.Namespace) -> int:
 
 
 def clock(asked: argparse.Namespace) -> int:
-    """`arbiter clock`: read presses from standard input, and print both sides' clock after each press."""
+    """`arbiter clock`: read clock presses from standard input, and print the clock of the side that pressed after each.
+
+    The exit code is 1 if a flag falls.
+    """
     replayed = replay_presses(parse_controls(asked.control), sys.stdin.read())
     presses = [
         {"side": p.side.value, "left_ms": p.left, "period": p.period, "moves_to_go": p.moves_to_go}

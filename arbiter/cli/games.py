@@ -1,6 +1,8 @@
-"""The commands `pdn` (check files of games by the rules), `export` (write a tournament to a file), `rulings`, `replay`.
+"""The commands about games and rulings: `pdn`, `export`, `package`, `rulings`, `publish`, `replay`.
 
-`replay` says from which line a finished game would differ under other regulations, or with one ruling undone.
+`pdn` checks files of games by the rules, and `export` writes a tournament to a file. `package` makes the package for
+the federation. `rulings` searches earlier rulings, and `publish` writes a static copy of the pages. `replay` shows from
+which line a finished game would differ under other regulations, or with one ruling undone.
 """
 
 from __future__ import annotations
@@ -56,11 +58,11 @@ def add(verb: Verbs) -> None:
         "rulings", rulings, "search the rulings of all tournaments, without people, also while the service runs"
     )
     made.add_argument("words", metavar="WORD", nargs="*", help="words of the ruling or its reason, or their beginnings")
-    made.add_argument("--tournament", metavar="ID", action="append", help="only this one; may be repeated")
+    made.add_argument("--tournament", metavar="ID", action="append", help="only this tournament; may be repeated")
     made.add_argument("--article", default="", help="the article, or its beginning")
-    made.add_argument("--kind", default="", help="irregular, penalty, flag and so on")
+    made.add_argument("--kind", default="", help="the kind of ruling: irregular, penalty, flag and so on")
     made.add_argument("--game", default="", help="the game that was played, such as international")
-    made.add_argument("--rows", type=int, default=20, help="so many rulings at the most, the newest first")
+    made.add_argument("--rows", type=int, default=20, help="the largest number of rulings, the newest first")
     made.add_argument(
         "--to", type=Path, metavar="FILE.db", help="write the library to a file (SQLite) and search nothing"
     )
@@ -78,15 +80,15 @@ def add(verb: Verbs) -> None:
     made.add_argument("tournament", metavar="TOURNAMENT")
     made.add_argument("--round", type=int, required=True)
     made.add_argument("--board", type=int, required=True)
-    made.add_argument("--regulations", choices=tuple(REGULATIONS), default="", help="the other profile")
-    made.add_argument("--without", type=int, metavar="LINE", help="the journal line of the ruling that is undone")
+    made.add_argument("--regulations", choices=tuple(REGULATIONS), default="", help="the other profile of regulations")
+    made.add_argument("--without", type=int, metavar="LINE", help="the journal line of the ruling to undo")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
     store_of(made)
     as_json(made)
 
 
 def pdn(asked: argparse.Namespace) -> int:
-    """`arbiter pdn`: check every game in the files by the rules. After a faulty game the others are still checked."""
+    """`arbiter pdn`: check every game in the files by the rules. A faulty game does not end the check."""
     told = Findings()
     for file in shown(asked.files, "files"):
         try:
@@ -107,7 +109,7 @@ def pdn(asked: argparse.Namespace) -> int:
 
 
 def export(asked: argparse.Namespace) -> int:
-    """`arbiter export`: write whole tournaments, read from the store, to a file. The service may run meanwhile."""
+    """`arbiter export`: write whole tournaments to a file. The service may be running."""
     from arbiter.exchange.formats import format_named
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
@@ -133,7 +135,7 @@ def export(asked: argparse.Namespace) -> int:
 
 
 def described(file: Path) -> None:
-    """Write the metadata for Datasette beside the analyst's file."""
+    """Write the metadata for Datasette beside the SQLite file *file*, and print the command that opens both."""
     from arbiter.exchange.analyst.file import metadata_beside, metadata_text
 
     beside_it = metadata_beside(file)
@@ -142,9 +144,10 @@ def described(file: Path) -> None:
 
 
 def package(asked: argparse.Namespace) -> int:
-    """`arbiter package`: write the package for the federation to a file. The service may run meanwhile.
+    """`arbiter package`: write the package for the federation to a file. The service may be running.
 
-    Nothing is written to the journal, which belongs to the service; the office's button records the package there.
+    The journal does not record the package, because only the service writes to it. The button in the office makes the
+    same package and records it.
     """
     from arbiter.hall.printing import printer_beside
     from arbiter.hall.reports.package import package_of
@@ -166,10 +169,9 @@ def package(asked: argparse.Namespace) -> int:
 
 
 def rulings(asked: argparse.Namespace) -> int:
-    """`arbiter rulings`: say what was ruled before, in all tournaments of the store, with the position and the clocks.
+    """`arbiter rulings`: print the earlier rulings of all tournaments that match, with the position and the clocks.
 
-    The library is made from the journals each time; the service's own is on its page and at its address. The exit code
-    is 1 if nothing was found.
+    The library is made anew from the journals each time. The exit code is 1 if nothing was found.
     """
     from arbiter.fields import fitting
     from arbiter.hall.precedents.library import library_of
@@ -211,7 +213,8 @@ def rulings(asked: argparse.Namespace) -> int:
 def publish(asked: argparse.Namespace) -> int:
     """`arbiter publish`: write the static copy of a tournament to a folder: plain files that need no service.
 
-    It has only what the public pages show. Files of an earlier copy are replaced; others in the folder are not touched.
+    The copy contains only what the public pages show. Files of an earlier copy are replaced. Other files in the folder
+    are not touched.
     """
     from arbiter.broadcast.static_copy import write_copy
     from arbiter.hall.stored_view import view_in
@@ -225,9 +228,9 @@ def publish(asked: argparse.Namespace) -> int:
 
 
 def replay(asked: argparse.Namespace) -> int:
-    """`arbiter replay`: say at which line a finished game would differ, and by which article. Nothing is written.
+    """`arbiter replay`: print at which line a finished game would differ, and by which article. Nothing is recorded.
 
-    The exit code is 1 if the result would be another one.
+    The exit code is 1 if the result would be different.
     """
     from arbiter.hall.stored_view import view_in
     from arbiter.rulings.otherwise import otherwise
@@ -256,7 +259,7 @@ class Findings:
         self.replayed = 0
 
     def read(self, file: str, read: Collection) -> None:
-        """Add the faults and totals of one more file."""
+        """Add the faults and totals of one more file. *file*: its name. *read*: its games."""
         games = sum(not record.empty for record in read.records)
         self.files.append({"file": file, "games": games, "moves": read.moves})
         if read.refused is not None:

@@ -56,7 +56,7 @@ def add(verb: Verbs) -> None:
     made.add_argument("--to", type=Path, required=True, metavar="FILE.pdf")
     made.add_argument("--paper", choices=("A4", "Letter"), default="A4")
     made.add_argument("--lang", choices=tuple(words.LANGUAGES), default=words.SOURCE)
-    made.add_argument("--blind", action="store_true", help="with the players' numbers in the place of their names")
+    made.add_argument("--blind", action="store_true", help="print entry numbers instead of names")
     store_of(made)
 
 
@@ -64,13 +64,13 @@ def serve(asked: argparse.Namespace) -> int:
     instance = asked.instance or (None if asked.demo else instance_folder())
     held = holding(instance=instance, given=typed(asked))
     found = settings_of(held)
-    gc.disable()  # until everything is loaded, because what is loaded stays
+    gc.disable()  # while the service is loaded, because all that is loaded stays in memory
     from arbiter import serving  # loads the whole service, which other commands do not need
 
     try:
         serving.serve(instance, found, demo=asked.demo, opens=asked.open)
     except OSError as cause:
-        if cause.filename is not None:  # an error of the instance's files, not of the address
+        if cause.filename is not None:  # an error about the instance's files, not about the address
             raise
         print(
             f"{found.host} port {found.port} cannot be listened on: {cause.strerror}. Name another with --port.",
@@ -81,7 +81,7 @@ def serve(asked: argparse.Namespace) -> int:
 
 
 def typed(asked: argparse.Namespace) -> dict[str, str]:
-    """Return the settings given on the command line."""
+    """Return the settings that were given on the command line, by name. Refuse `--set` without "="."""
     named = {name: value for name in OPTIONS if (value := getattr(asked, name)) is not None}
     for text in asked.set:
         name, equals, value = text.partition("=")
@@ -92,7 +92,7 @@ def typed(asked: argparse.Namespace) -> dict[str, str]:
 
 
 def config(asked: argparse.Namespace) -> int:
-    """`arbiter config`: print each setting that is in force, and where it comes from."""
+    """`arbiter config`: print each setting that is in force, and its source."""
     instance, source = found_instance(asked.instance)
     held = {"instance": Held(str(instance.resolve()), source), **holding(instance=instance)}
     if asked.json:
@@ -105,7 +105,7 @@ def config(asked: argparse.Namespace) -> int:
 
 
 def print_sheet(asked: argparse.Namespace) -> int:
-    """`arbiter print`: write a sheet as PDF. The service may run meanwhile."""
+    """`arbiter print`: write a sheet as PDF. The service may be running."""
     from arbiter.hall.printing import printer_beside
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole

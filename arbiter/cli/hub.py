@@ -1,4 +1,4 @@
-"""The commands `hub`, which manages the keys of a hub, and `relay`, which sends a tournament to a hub."""
+"""The commands `hub`, which manages the keys of halls for a hub, and `relay`, which sends a tournament to a hub."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def hub(asked: argparse.Namespace) -> int:
 
 
 def relay(asked: argparse.Namespace) -> int:
-    """`arbiter relay`: send a tournament to a hub until stopped. It runs beside the service and never delays it."""
+    """`arbiter relay`: send a tournament to a hub until stopped. It runs beside the service and does not delay it."""
     from arbiter.federation.relay.hub_connection import Uplink
     from arbiter.federation.relay.relay import Relay, mark_of
     from arbiter.federation.relay.status import path_of
@@ -69,7 +69,7 @@ def relay(asked: argparse.Namespace) -> int:
         raise Refused("relay_key_missing")
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s", stream=sys.stderr)
     if hasattr(os, "nice"):
-        os.nice(10)  # moves come first
+        os.nice(10)  # the service comes first, because players wait for it
     with beside(asked) as read, ExitStack() as stack:
         if not read.read(asked.tournament, 0, 1):
             raise Refused("no_tournament", tournament=asked.tournament[:80])
@@ -90,6 +90,6 @@ def relay(asked: argparse.Namespace) -> int:
 
 
 def _attached(ended: threading.Event) -> None:
-    """Wait until the program that started the relay closes its standard input or ends; then set *ended*."""
+    """Wait until the program that started the relay ends or closes the relay's standard input. Then set *ended*."""
     sys.stdin.read()
     ended.set()

@@ -51,7 +51,7 @@ def add(verb: Verbs) -> None:
 
 
 def renew(asked: argparse.Namespace) -> int:
-    """`arbiter renew`: make a new key, or a new register, after the old one is lost. A damaged file is put aside."""
+    """`arbiter renew`: make a new key or register after the old one is lost. A damaged file is moved aside."""
     from arbiter.journal.sqlite.archive import put_aside
     from arbiter.journal.sqlite.register import SqliteRegister
     from arbiter.journal.sqlite.writer import one_writer
@@ -72,7 +72,7 @@ def renew(asked: argparse.Namespace) -> int:
 
 
 def repair(asked: argparse.Namespace) -> int:
-    """`arbiter repair`: rebuild a complete journal from what is left of it, from its copy, and from the backups."""
+    """`arbiter repair`: rebuild a complete journal from its remaining lines, its text copy, and the backups."""
     from arbiter.journal.sqlite.folder import Folder
     from arbiter.journal.sqlite.journal import salvaged
     from arbiter.journal.sqlite.writer import one_writer
@@ -135,7 +135,7 @@ def verify_backup(asked: argparse.Namespace) -> int:
 
 
 def backup(asked: argparse.Namespace) -> int:
-    """`arbiter backup`: back up one tournament with its people's names. The service may run meanwhile."""
+    """`arbiter backup`: back up one tournament with the names of its people. The service may be running."""
     from arbiter.engines.findings import parts_of
     from arbiter.journal.sqlite.archive import pack
 
@@ -146,9 +146,10 @@ def backup(asked: argparse.Namespace) -> int:
 
 
 def restore(asked: argparse.Namespace) -> int:
-    """`arbiter restore`: restore a tournament from a backup. It never overwrites an existing tournament.
+    """`arbiter restore`: restore a tournament or the register from a backup.
 
-    An exported JSON document or a TRF is imported as a new tournament with a free id.
+    An existing tournament is never overwritten. An exported JSON document or a TRF is imported as a new tournament,
+    with an id that is free.
     """
     from arbiter.engines.findings import bring_back
     from arbiter.exchange.imports import TOURNAMENTS, import_of
@@ -170,7 +171,7 @@ def restore(asked: argparse.Namespace) -> int:
 
 
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
-    """Import a tournament from an exported JSON document or a TRF. Return its new id."""
+    """Import a tournament from an exported JSON document or a TRF. Return the new tournament's id."""
     from arbiter.desk.storage import free_id
     from arbiter.exchange.imports import read_tournament
     from arbiter.instants import HallClock

@@ -1,4 +1,4 @@
-"""The commands `doctor`, which checks this machine, and `tls`, which makes its certificate."""
+"""The commands `doctor`, which checks this computer, and `tls`, which makes its certificate for HTTPS."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add(verb: Verbs) -> None:
 
 
 def doctor(asked: argparse.Namespace) -> int:
-    """`arbiter doctor`: check the machine and print the findings. The exit code is 1 if one of them is bad."""
+    """`arbiter doctor`: check the computer, and print the findings. The exit code is 1 if one of them is bad."""
     from arbiter.machine.checkup import checkup
 
     given = {} if asked.store is None else {"store": asked.store}
@@ -46,7 +46,7 @@ def doctor(asked: argparse.Namespace) -> int:
 
 
 def tls(asked: argparse.Namespace) -> int:
-    """`arbiter tls`: make a certificate for the machine's present names. The first time, also make the authority."""
+    """`arbiter tls`: make a certificate for the computer's present names. The first time, also make the authority."""
     from arbiter.machine.addresses import own_addresses
     from arbiter.machine.certificates import authority_file, machine_names, make
 

@@ -28,13 +28,13 @@ def add(verb: Verbs) -> None:
     made.add_argument(
         "--edition", type=int, choices=EDITIONS, help="edition of FIDE C.07; otherwise by the tournament's first day"
     )
-    made.add_argument("--round", type=int, help="after that round")
+    made.add_argument("--round", type=int, help="show the standings after this round; otherwise after the last")
     made.add_argument("--working", type=int, metavar="ENTRY", help="show how the values of that entry were calculated")
     as_json(made)
 
 
 def read(file: Path) -> Trf:
-    """Parse a tournament report file. Raise Refused if its faults make it unclear who met whom."""
+    """Parse a tournament report file (TRF). Raise Refused if faults make it unclear which players met."""
     return parse_trf(decoded(file.read_bytes()))
 
 
@@ -78,7 +78,7 @@ def show_standings(asked: argparse.Namespace) -> int:
 
 
 def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int, *, as_json: bool) -> int:
-    """Print how each tie-break of one entry is calculated, round by round."""
+    """Print how each tie-break of one entry is calculated, round by round. *by*: the edition of FIDE C.07."""
     if entry not in table.entries:
         raise Refused("no_entry", entry=entry)
     told = {code: working(table, codes, code, entry, edition=by) for code in codes}
@@ -118,9 +118,9 @@ def show_working(table: Crosstable, codes: tuple[str, ...], entry: int, by: int,
 
 
 def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
-    """Return the tie-breaks that the file names, or otherwise those usual for its pairing system in draughts.
+    """Return the tie-breaks that the file names. If it names none, return those that are usual in draughts.
 
-    Unknown tie-breaks in the file are left out, with a warning.
+    Unknown tie-breaks in the file are left out, with a warning. *by*: the edition of FIDE C.07.
     """
     named = trf.head.get("212") or trf.head.get("202") or ""
     codes, unknown = [], []
@@ -138,7 +138,7 @@ def asked_for(trf: Trf, by: int) -> tuple[str, ...]:
 
 
 def codes_of(text: str, by: int) -> tuple[str, ...]:
-    """Parse a comma-separated list of codes of tie-breaks. Raise Refused if one is unknown."""
+    """Parse a comma-separated list of tie-break codes. Raise Refused if one is unknown in edition *by* of FIDE C.07."""
     codes = tuple(filter(None, (part.strip() for part in text.split(","))))
     for code in codes:
         tiebreak(code, by)

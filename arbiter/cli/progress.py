@@ -1,4 +1,4 @@
-"""The progress bar of the commands for which a person waits longer than a second."""
+"""The progress bar of those commands that can take longer than a second."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from arbiter.progress import LISTENER
 
 T = TypeVar("T")
 SILENT_SECONDS = 1.0
-"""Seconds of work before which no bar is shown."""
+"""The time before the bar is first shown, in seconds. Shorter work shows none."""
 APART_SECONDS = 0.1
-"""Seconds between two changes of the bar."""
+"""The shortest time between two changes of the bar, in seconds."""
 WIDTH = 24
-"""Signs of the whole bar."""
+"""The length of the whole bar, in characters."""
 
 
 def shown(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """Yield *items*, and show on the terminal how many of them are done, under the words *what*.
+    """Yield *items*, and show on the terminal how many of them are done, with the word *what* before the bar.
 
-    *total*: how many there are, if the items cannot be counted themselves. The bar goes to standard error, is removed
-    at the end, and is not shown at all if standard error is no terminal.
+    *total*: their number, if the items cannot be counted beforehand. The bar goes to standard error and is removed at
+    the end. It is not shown if standard error is not a terminal.
     """
     if total is None:
         items = items if isinstance(items, Collection) else list(items)
@@ -36,7 +36,10 @@ def shown(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T
 
 @contextmanager
 def listened(what: str) -> Iterator[None]:
-    """Show on the terminal how much is done of what the block does and tells (`arbiter/progress.py`)."""
+    """Show on the terminal the progress that the block reports (`arbiter/progress.py`).
+
+    *what*: the word before the bar.
+    """
     with _drawing(what) as tell:
         token = LISTENER.set(tell)
         try:
@@ -47,7 +50,7 @@ def listened(what: str) -> Iterator[None]:
 
 @contextmanager
 def _drawing(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that draws the bar once it is told how much is done and of how much. Remove the bar at the end.
+    """Yield a function that draws the bar, given how many units are done and of how many. Remove the bar at the end.
 
     Without a terminal nothing is drawn.
     """
@@ -72,7 +75,7 @@ def _drawing(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def said(text: str) -> None:
-    """Print a line of the answer while a bar may be shown, which is removed first."""
+    """Print a line of the command's output. If a bar is shown, remove it first."""
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()
@@ -80,7 +83,7 @@ def said(text: str) -> None:
 
 
 def bar(what: str, done: int, total: int, seconds: float) -> str:
-    """Return the bar as text. *seconds*: how long the work has taken until now.
+    """Return the bar as text. *seconds*: the time that the work has taken so far.
 
     >>> bar("checked", 50_000, 200_000, 3.0)
     'checked [######..................] 25 %  50,000 of 200,000, 9 s left'

@@ -32,7 +32,7 @@ def add(verb: Verbs) -> None:
 
     made = verb("perft", count, "count the leaves of the tree of legal moves")
     position_of(made)
-    made.add_argument("--divide", action="store_true", help="by first move")
+    made.add_argument("--divide", action="store_true", help="count the leaves of each first move")
     made.add_argument("depth", metavar="DEPTH", type=_depth)
     as_json(made)
 
@@ -132,7 +132,7 @@ def count(asked: argparse.Namespace) -> int:
 
 def position_of(made: argparse.ArgumentParser) -> None:
     made.add_argument("--variant", choices=tuple(VARIANTS), required=True)
-    made.add_argument("--fen", help="the position; without it, the starting position")
+    made.add_argument("--fen", help="the position; otherwise the starting position")
 
 
 def position_asked(asked: argparse.Namespace) -> tuple[Variant, Position]:

@@ -1,4 +1,4 @@
-"""The options by which commands find journals and register, in files or a database; and `migrate`, `copy`."""
+"""The options that tell commands where journals and register are, and the commands `migrate` and `copy`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.refused import Refused
 from arbiter.settings import settings
 
 SERVER = ("postgresql://", "postgres://")
-"""The beginning of a database's URL; anything else is a folder."""
+"""The beginnings of a database's URL. Any other text names a folder."""
 
 
 def add(verb: Verbs) -> None:
@@ -35,13 +35,13 @@ def add(verb: Verbs) -> None:
 
 
 def store_of(made: argparse.ArgumentParser) -> None:
-    """Add to a command the options that say where journals and register are stored."""
+    """Add to the command *made* the options that tell where journals and register are stored."""
     instance_of(made)
     made.add_argument("--store", metavar="URL", help="database of journals and register (ARBITER_STORE)")
 
 
 def store_asked(asked: argparse.Namespace) -> str:
-    """Return the URL of the database from the command line or the settings; empty if journals are files."""
+    """Return the URL of the database, from the command line or the settings; empty if journals are stored as files."""
     given = {} if asked.store is None else {"store": asked.store}
     return settings(instance=asked.instance, given=given).store
 
@@ -89,7 +89,7 @@ def copy(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
-    """Yield a reader of the store. It can be used while the service runs."""
+    """Yield a reader of the store. It can be used while the service is running."""
     url = store_asked(asked)
     if not url:
         yield FilesBeside(asked.instance)
@@ -102,7 +102,10 @@ def beside(asked: argparse.Namespace) -> Iterator[ReadBeside]:
 
 @contextmanager
 def kept(place: str | Path) -> Iterator[Archive]:
-    """Yield the store at *place*, for reading and writing: a database, or a folder that no service uses."""
+    """Yield the store at *place*, for reading and writing.
+
+    It is a database, or a folder that no running service uses.
+    """
     if not str(place).startswith(SERVER):
         with folder.opened(Path(place)) as files:
             yield files
@@ -116,7 +119,7 @@ def kept(place: str | Path) -> Iterator[Archive]:
 
 @contextmanager
 def speaking() -> Iterator[None]:
-    """Turn an ImportError in the block into Refused, because the package for the database is not installed."""
+    """Convert an ImportError in the block to Refused, because the package for the database is not installed."""
     try:
         yield
     except ImportError as cause:

@@ -83,7 +83,10 @@ def _tell(
 
 
 def _check(trf: Trf, *, as_document_only: bool) -> int:
-    """Check whether every round in the file follows the rules. Return the exit code: 1 if one does not."""
+    """Check whether every round in the file is paired by the rules.
+
+    Return the exit code: 1 if one is not, otherwise 0.
+    """
     rounds: list[dict[str, Any]] = []
     first: Reason | None = None
     for number in range(1, trf.next_round()):

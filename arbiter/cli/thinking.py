@@ -1,6 +1,6 @@
-"""The commands of the computer player.
+"""The commands of the computer player: `best`, `analyse`, `tables`.
 
-`best` finds a move, `analyse` analyses the finished games of a round, `tables` makes the endgame tables.
+`best` finds a move, `analyse` analyses the finished games of a round, and `tables` makes the endgame tables.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LONGEST_SECONDS = 3_600
 def add(verb: Verbs) -> None:
     made = verb("best", best, "find the move that the computer would play")
     position_of(made)
-    made.add_argument("--seconds", type=_seconds, metavar="S", help="thinking time; one second without a limit")
+    made.add_argument("--seconds", type=_seconds, metavar="S", help="thinking time in seconds; 1 if there is no limit")
     made.add_argument("--nodes", type=_nodes, metavar="N", help="number of positions to search")
     made.add_argument("--level", type=int, choices=tuple(thinking.LEVELS), help="playing level; else full strength")
     made.add_argument("--engine", metavar="NAME", help="use this engine, set in the instance or by ARBITER_ENGINES")
@@ -45,14 +45,14 @@ def add(verb: Verbs) -> None:
     as_json(made)
     made = verb("analyse", analyse, "analyse the finished games of a round")
     made.add_argument("tournament", metavar="TOURNAMENT")
-    made.add_argument("--round", type=int, required=True, help="games of this round")
+    made.add_argument("--round", type=int, required=True, help="the round of the games")
     made.add_argument("--board", type=int, help="only the game at this board")
     made.add_argument(
         "--nodes", type=_nodes, metavar="N", help="number of positions to search for each move, on average"
     )
     store_of(made)
     made = verb("tables", tables, "make the endgame tables of the games on 64 squares from the rules")
-    made.add_argument("--variant", action="append", choices=tuple(VARIANTS), help="only this game; can be given again")
+    made.add_argument("--variant", action="append", choices=tuple(VARIANTS), help="only this variant; may be repeated")
     made.add_argument("--into", type=Path, default=Path(str(MADE)), metavar="DIR", help="folder for the files")
 
 
@@ -116,7 +116,7 @@ def best(asked: argparse.Namespace) -> int:
 
 
 def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) -> Advice:
-    """Return the move that an external engine finds. Raise Refused if the engine fails."""
+    """Return the move that the engine named on the command line finds. Raise Refused if the engine fails."""
     from arbiter.engines.engine import conversation
     from arbiter.engines.engines import SETTING, engines_of
     from arbiter.engines.task import task_from

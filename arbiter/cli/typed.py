@@ -1,4 +1,4 @@
-"""Options that many commands have in common, and functions that print answers."""
+"""The options that many commands have in common, and functions that print output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ LANGUAGE = words.SOURCE
 
 
 class Verbs(Protocol):
-    """A function that adds a command to the command line, given its name, the function that runs it, and its help."""
+    """The type of a function that adds a command to the command line.
+
+    It takes the command's name, the function that runs it, and its help text.
+    """
 
     def __call__(
         self, name: str, command: Callable[[argparse.Namespace], int], help: str
@@ -22,7 +25,7 @@ class Verbs(Protocol):
 
 
 def as_json(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    made.add_argument("--json", action="store_true", help="print one JSON document on standard output")
 
 
 def instance_of(made: argparse.ArgumentParser) -> None:
@@ -30,7 +33,7 @@ def instance_of(made: argparse.ArgumentParser) -> None:
 
 
 def counted(count: int, one: str, more: str) -> str:
-    """Return the number with the right word: *one* if it is 1, otherwise *more*."""
+    """Return the number with the right noun: *one* if it is 1, otherwise *more*. Example: "3 lines"."""
     return f"{count} {one if count == 1 else more}"
 
 

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 HASH = re.compile("[0-9a-fA-F]{8,64}")
-"""Matches a hash or its beginning, as sheets print it."""
+"""Pattern of a hash or the beginning of one, as sheets print it."""
 PIECE_LINES = 1_000
-"""Lines that are replayed at a time."""
+"""The number of journal lines that are replayed between two changes of the progress bar."""
 KEY = re.compile("[0-9a-fA-F]{64}")
-"""Matches a public key."""
+"""Pattern of a public key."""
 
 
 def add(verb: Verbs) -> None:
@@ -59,11 +59,14 @@ def _typed(form: re.Pattern[str]) -> Callable[[str], str]:
 
 
 class Denied(Exception):
-    """Raised if the check fails. The message gives the reason."""
+    """Raised if a check fails. The message gives the reason."""
 
 
 def verify(asked: argparse.Namespace) -> int:
-    """`arbiter verify`: check a journal. The exit code is 0 if it is right, 1 if not, 2 for a wrong command line."""
+    """`arbiter verify`: check a journal.
+
+    The exit code is 0 if it is right, 1 if not, and 2 for a wrong command line.
+    """
     misused: Callable[[str], NoReturn] = asked.misused
     if (asked.line is None) != (asked.hash is None):
         misused("--line and --hash belong together")
@@ -92,7 +95,10 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def _line(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """Return a sentence that confirms that the journal has the printed line. Raise Denied if it does not."""
+    """Return a sentence that confirms that the journal has the printed line. Raise Denied if it does not.
+
+    *told*: the JSON document, to which the findings are added.
+    """
     lines = _sound_lines(asked, told)
     told.update(line=asked.line, hash=asked.hash.lower())
     return _has(asked, lines, asked.line, asked.hash.lower())
@@ -111,9 +117,9 @@ def _has(asked: argparse.Namespace, lines: Sequence[Line], line: int, hash: str)
 
 
 def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
-    """Return a sentence that confirms that the journal has the line of a signed head, and this hall signed it.
+    """Return a sentence that confirms that the journal has the line of a signed head, and that this hall signed it.
 
-    Raise Denied if one of both is wrong.
+    Raise Denied if the line or the signature is wrong. *told*: the JSON document, to which the findings are added.
     """
     from arbiter.machine.heads import keys_known, parse_head
     from arbiter.machine.keys import keys_beside
@@ -134,7 +140,8 @@ def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
 def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
     """Return a sentence that confirms that the whole journal is right.
 
-    Raise Denied if a hash is wrong, if a line cannot be replayed, or if the journal's copy or snapshot differs from it.
+    Raise Denied if a hash is wrong, if a line cannot be replayed, or if the journal's text copy or snapshot differs.
+    *told*: the JSON document, to which the findings are added.
     """
     from arbiter.journal.register import SEALS
     from arbiter.journal.witness.text import Witness, compared, witness_path
@@ -147,7 +154,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
     _check(asked, told, found.bad or bad, lines)
     if found.more:
         known = max((line.seq for line in witness.lines()), default=0)
-        lines = _read(asked)[1] if known > len(lines) else lines  # the journal of a running service has grown
+        lines = _read(asked)[1] if known > len(lines) else lines  # a running service may have added lines
         if known > len(lines):
             raise Denied(
                 f"The journal of {id} ends with line {len(lines)}, its witness knows of {known}: arbiter repair {id}"
@@ -182,7 +189,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
 
 def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Line]:
-    """Return all lines of the journal. Raise Denied if one does not match its hash."""
+    """Return all lines of the journal. Raise Denied if one of them does not match its hash."""
     from arbiter.journal.lines import first_bad
 
     bad, lines = _read(asked)
@@ -191,7 +198,7 @@ def _sound_lines(asked: argparse.Namespace, told: dict[str, object]) -> list[Lin
 
 
 def _check(asked: argparse.Namespace, told: dict[str, object], bad: BadLine | None, lines: Sequence[Line]) -> None:
-    """Raise Denied if there is a bad line."""
+    """Raise Denied if *bad* is a line, because it does not match its hash or cannot be read."""
     if bad is not None:
         told.update(bad_line=bad.seq, why=bad.why)
         raise Denied(f"Line {bad.seq} of {asked.tournament} has been altered or damaged: {bad.why}.")
@@ -199,7 +206,7 @@ def _check(asked: argparse.Namespace, told: dict[str, object], bad: BadLine | No
 
 
 def _read(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
-    """Return the lines of the journal, with the first one that cannot be read or None."""
+    """Return the first line of the journal that cannot be read (None if there is none), and all lines that can."""
     from arbiter.journal.sqlite.archive import journal_path
     from arbiter.journal.sqlite.journal import readable_lines
 
@@ -210,7 +217,10 @@ def _read(asked: argparse.Namespace) -> tuple[BadLine | None, list[Line]]:
 
 
 def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None = None) -> Tournament:
-    """Return the tournament after those lines. Raise Denied if a line cannot be replayed, or the snapshot differs."""
+    """Return the tournament after the journal lines *lines*.
+
+    Raise Denied if a line cannot be replayed, or if the *snapshot* differs from the state after the same lines.
+    """
     from arbiter.desk.recorded import UnreplayableLine
     from arbiter.desk.recorded import replayed as after
     from arbiter.tournament.state import Tournament
@@ -231,7 +241,7 @@ def replayed(tournament: str, lines: Sequence[Line], snapshot: Tournament | None
 
 
 def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | None) -> Tournament | None:
-    """Return the tournament in its snapshot file, or None if there is no snapshot that the service would use.
+    """Return the tournament as its snapshot file has it, or None if there is no snapshot that the service would use.
 
     Raise Denied if the snapshot was not made by this instance.
     """
@@ -246,7 +256,7 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
         return Snapshot(snapshot_path(instance, tournament), line, key).held()
     except Forged as forged:
         raise Denied(f"The snapshot of {tournament} was not made by this instance.") from forged
-    except Exception:  # the service too ignores such a snapshot and replays
+    except Exception:  # the service ignores such a snapshot too, and replays all lines
         log.debug("no snapshot of %s is used", tournament, exc_info=True)
         return None
 

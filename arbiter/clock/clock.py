@@ -60,7 +60,9 @@ class Clock:
     made: Both[LastMove | None] = Both(None, None)
 
     def left(self, side: Side, at: Instant) -> Span:
-        """The time that *side*'s clock shows at the instant *at*, in milliseconds; negative once its flag has fallen.
+        """Return the time that the clock of *side* shows at the instant *at*, in milliseconds.
+
+        It is negative once the flag has fallen.
 
         >>> from arbiter.clock.control import parse_controls
         >>> clock = new_clock(parse_controls("300+2")).start(Side.WHITE, 0).press(10_000)
@@ -89,7 +91,7 @@ class Clock:
         return self.since + self._free(side) + self.had[side] + self._reserve(side)
 
     def fallen(self, at: Instant) -> bool:
-        """Whether the running side's flag has fallen at the instant *at*."""
+        """Return whether the running side's flag has fallen at the instant *at*."""
         return self.flag_at is not None and at >= self.flag_at
 
     def start(self, side: Side, at: Instant) -> Clock:
@@ -208,26 +210,26 @@ class Clock:
         return turned.start(self.running, max(at, self.since)) if self.running else turned
 
     def period(self, side: Side) -> int:
-        """The number of the period in which *side* is, counted from 1."""
+        """Return the number of the period in which *side* is, counted from 1."""
         return self.control[side].period(self.counted(side))
 
     def moves_to_go(self, side: Side) -> int | None:
-        """The number of moves that *side* has to make before time is added; None if its period sets no number."""
+        """Return how many moves *side* has to make before time is added; None if its period sets no number."""
         return self.control[side].moves_to_go(self.counted(side))
 
     def counted(self, side: Side) -> int:
-        """The number of moves of *side* that count for its periods.
+        """Return the number of moves of *side* that count for its periods.
 
         It differs from the number of moves made if an arbiter has corrected the counter.
         """
         return self.moves[side] + self.skew[side]
 
     def rules(self, side: Side) -> Period | None:
-        """The period in which *side* is, with its rules; None if *side* has no clock."""
+        """Return the period in which *side* is, with its rules; None if *side* has no clock."""
         return self.control[side].rules_after(self.counted(side))
 
     def block_left(self, side: Side, at: Instant) -> Span | None:
-        """The time left in the overtime block of *side* at the instant *at*, in milliseconds.
+        """Return the time left in the overtime block of *side* at the instant *at*, in milliseconds.
 
         None during the main time, and if the time control has no overtime.
         """
@@ -235,7 +237,7 @@ class Clock:
         return None if over is None else overtime.block_left(over, self.overtime[side], self._left(side, at))
 
     def _after_move(self, side: Side, at: Instant) -> tuple[Span, int | None]:
-        """The time and the overtime count of the running *side* after it has completed a move at the instant *at*."""
+        """Return the time and the overtime count of the running *side* after it has completed a move at *at*."""
         rules, left, used = self.rules(side), self._left(side, at), self.overtime[side]
         if rules is None:
             return left, used
@@ -256,19 +258,19 @@ class Clock:
         return rules.overtime if rules else None
 
     def _reserve(self, side: Side) -> Span:
-        """The overtime that *side* may still use after the time on its clock is gone, in milliseconds."""
+        """Return the overtime that *side* may still use after the time on its clock is gone, in milliseconds."""
         over = self._overtime(side)
         return 0 if over is None else overtime.reserve(over, self.overtime[side])
 
     def _free(self, side: Side) -> Span:
-        """The part of the delay that has not passed yet in the present move, in milliseconds."""
+        """Return the part of the delay that has not passed yet in the present move, in milliseconds."""
         rules = self.rules(side)
         return max(0, rules.free - self.thought[side]) if rules else 0
 
     def _stopped(self, side: Side, at: Instant) -> Span:
-        """The main time of the running *side* if its clock is stopped at *at*, in milliseconds.
+        """Return the main time of the running *side* if its clock is stopped at *at*, in milliseconds.
 
-        It is negative by the overtime used in this move. If the flag has fallen, it stays at the value of the fall.
+        If it is negative, it is minus the overtime used in this move. After the fall of the flag it does not change.
         """
         rules = self.rules(side)
         if rules is None:
@@ -278,11 +280,14 @@ class Clock:
         return max(-reserve, self.had[side] - used)
 
     def _left(self, side: Side, at: Instant) -> Span:
-        """The main time of *side* at *at*, in milliseconds. It is negative by the overtime used in this move."""
+        """Return the main time of *side* at the instant *at*, in milliseconds.
+
+        If it is negative, it is minus the overtime used in this move.
+        """
         return self.had[side] - self._used(side, at)
 
     def _used(self, side: Side, at: Instant) -> Span:
-        """The time that *side* has used since its clock was started, in milliseconds.
+        """Return the time that *side* has used since its clock was started, in milliseconds.
 
         It is 0 if the time of *side* does not run, before `since`, during the delay, and if *side* has no clock.
         """

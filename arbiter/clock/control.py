@@ -2,13 +2,12 @@
 
 The notation is the TimeControl tag of PDN and PGN, with some letters added for controls that the tag cannot express:
 
-* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; if the last period has a number of moves, it repeats (000
-X);
+* `50/7200:25/3600`: 50 moves in 7200 s, then 25 in 3600 s; a last period with a number of moves repeats (000 X);
 * `3600`: for the rest of the game; `-`: no clock; `*180`: a sand glass, in which time used by one side goes to the
   other;
 * `+30`: an increment at each move; `+30u`: an increment at each move that is also there before the first move;
 * `+5d`: a delay of 5 s at each move before the clock runs down; `+5b`: a Bronstein delay, which is on the clock from
-the start, and of which the part used is given back after each move;
+  the start, and of which the part used is given back after each move;
 * `1@60`: one move in 60 s, and what is left of the 60 s lapses: a limit for each move;
 * `3600+3x30`: 3600 s, then three periods of 30 s (byo-yomi); a move made within a period does not use the period up;
 * `3600+20/300`: 3600 s, then again and again 20 moves in 300 s (Canadian).
@@ -92,7 +91,7 @@ class Control:
         return self.periods[0].base + self.periods[0].shown_before if self.periods else 0
 
     def period(self, moves: int) -> int:
-        """The number of the period, counted from 1, in which a player is after *moves* moves."""
+        """Return the number of the period, counted from 1, in which a player is after *moves* moves."""
         if len(self.periods) == 1 and self.periods[0].moves is None:
             return 1
         number = 0
@@ -103,11 +102,11 @@ class Control:
         return number + 1 + moves // (self.periods[-1].moves or 1) if self.periods else 1
 
     def rules(self, number: int) -> Period:
-        """The period with the number *number*, counted from 1. For a greater number this is the last period again."""
+        """Return the period number *number*, counted from 1. After the last period this is the last period again."""
         return self.periods[min(number, len(self.periods)) - 1]
 
     def rules_after(self, moves: int) -> Period | None:
-        """The period in which a player is after that many moves; None without a clock."""
+        """Return the period in which a player is after *moves* moves; None if there is no clock."""
         for period in self.periods:
             if period.moves is None or moves < period.moves:
                 return period
@@ -115,13 +114,13 @@ class Control:
         return self.periods[-1] if self.periods else None
 
     def moves_to_go(self, moves: int) -> int | None:
-        """The moves that a player who has made *moves* has left in the period; None if the period sets no number."""
+        """Return how many moves are left in the period of a player who has made *moves*; None if no number is set."""
         if not self.periods or self.rules(self.period(moves)).moves is None:
             return None
         return self.moves_until(self.period(moves) + 1) - moves
 
     def moves_until(self, number: int) -> int:
-        """The number of moves that a player has made when the period number *number* begins."""
+        """Return the number of moves that a player has made when the period number *number* begins."""
         before = self.periods[: number - 1]
         again = (number - 1 - len(before)) * (self.periods[-1].moves or 0) if self.periods else 0
         return sum(period.moves or 0 for period in before) + again
@@ -167,14 +166,14 @@ def parse_controls(text: str) -> Both[Control]:
 
 
 def control_text(control: Control) -> str:
-    """The notation of *control*. `parse_control` makes the same control of it."""
+    """Return the notation of *control*. `parse_control` makes the same control of it."""
     if control.sand:
         return f"*{control.periods[0].base // SECOND}"
     return ":".join(_period_text(period) for period in control.periods) or "-"
 
 
 def controls_text(controls: Both[Control]) -> str:
-    """The notation of both sides' controls, with a bar between them if they differ."""
+    """Return the notation of both sides' controls, with a bar between them if they differ."""
     white, black = controls.map(control_text)
     return white if white == black else f"{white}|{black}"
 

@@ -2,7 +2,7 @@
 
 In all functions `used` is None while the main time lasts. After it, `used` counts the byo-yomi periods that are used
 up, or the moves made in the present Canadian block. `left` is the main time in milliseconds. During a move in overtime
-it is negative by the overtime that this move has used.
+it is minus the overtime that this move has used.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The demonstration: a round robin of eight players that plays itself. It begins in the third round.
 
-It replays real games with the time control 50/7200:25/3600, on a clock thirty times as fast as real time. Four scenes
-are arranged (`scenes.py`): a draw claimed by repetition, a capture that is too short and must be corrected, an appeal
-against a ruling, and a flag that falls. All but the capture wait for an official. If none comes, the demonstration
-decides after some minutes. Moves are recorded in the same way as those from real boards. Visitors can bind a tablet and
-play too; the demonstration answers their moves. When the tournament is over, another begins.
+It replays real games with the time control 50/7200:25/3600, on a clock that runs thirty times as fast as real time.
+Four scenes are arranged (`scenes.py`): a draw claimed by repetition, a capture that is too short and must be corrected,
+an appeal against a ruling, and a flag that falls. All but the capture wait for an official. If no official decides, the
+demonstration decides after some minutes. Moves are recorded in the same way as those from real boards. Visitors can
+bind a tablet and play too; the demonstration answers their moves. When the tournament is over, another one begins.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 SPEED = 30
 BY = "demonstration"
 COMMITTEE = ("Ineke Smit", "Wouter Bos")
-"""The names of those who decide the appeal on paper, if no official does."""
+"""The names of the people who decide the appeal on paper, if no official does."""
 PEOPLE = (
     Person("Anna de Boer", 1893, "Damclub Het Oosten", "NED"),
     Person("Piotr Śliwiński", 2011, "Warcaby Gdynia", "POL"),
@@ -74,33 +74,39 @@ PEOPLE = (
     Person("Tomas Kairys", 1946, "Vilnius Šaškės", "LTU"),
 )
 LIVE_ROUND = 3
-"""The round with the scenes in the first tournament. In later tournaments it is round 1."""
+"""The number of the round with the scenes in the first tournament. In later tournaments it is round 1."""
 SLOW_MS: Span = 265 * SECOND
-"""Milliseconds a move takes the player whose flag will fall: 23 of them leave some forty seconds of real time."""
+"""The time for a move of the player whose flag will fall, in milliseconds.
+
+Twenty-three such moves leave the player about forty seconds of real time.
+"""
 QUICK_MS: Span = 45 * SECOND
-"""Milliseconds a move takes at a board that must play 121 moves before the start, or has lost much time."""
+"""The time for a move in a game that must reach ply 121 early, or that has lost much time, in milliseconds."""
 THOUGHT_MS: Span = 110 * SECOND
-"""Milliseconds that a move takes on average; fifty take less than two hours."""
+"""The average time for a move, in milliseconds. Fifty moves take less than two hours."""
 BOARDS = len(PEOPLE) // 2
 CLAIM_SCRIPT = (LIVE_ROUND - 1) * BOARDS + CLAIM_BOARD - 1
 BEFORE_THE_PUBLIC = ((LIVE_ROUND, CLAIM_BOARD, CLAIM_HOLD), (LIVE_ROUND, SCENE_BOARD, SCENE_PLY))
-"""Round, board and ply at which a game waits until visitors come."""
+"""The places (round, board, ply) at which a game waits until visitors can come."""
 BREAK_MS: Span = 5 * MINUTE
-"""Milliseconds from the last result of a round to the start of the next."""
+"""The time from the last result of a round to the start of the next, in milliseconds."""
 PATIENCE_MS: Span = 100 * MINUTE
-"""Milliseconds that a flag waits for an official: more than three minutes of real time.
+"""The time for which a proposal or an appeal waits for an official, in milliseconds.
 
-Then the demonstration signs.
+After it, more than three minutes of real time, the demonstration decides.
 """
 PUT_RIGHT_MS: Span = 24 * MINUTE
-"""Milliseconds until the player of the scene corrects the irregular capture: 48 seconds of real time."""
+"""The time until the player corrects the irregular capture, in milliseconds. It is 48 seconds of real time."""
 THINKS_IT_OVER_MS: Span = 10 * MINUTE
-"""Milliseconds from the ruling to the appeal: twenty seconds of real time."""
+"""The time from the ruling to the appeal, in milliseconds. It is twenty seconds of real time."""
 GROUNDS = "It was not my telephone that rang, but the hall's clock. My opponent heard it too."
 
 
 class DemoClock(HallClock):
-    """The demonstration's clock. While earlier rounds are made it stands at a set instant; `let_go` starts it."""
+    """The demonstration's clock. While earlier rounds are made it stands still, first at *start*.
+
+    `put` sets it to another instant, and `let_go` starts it.
+    """
 
     def __init__(self, start: Instant) -> None:
         super().__init__(SPEED, start)
@@ -110,37 +116,37 @@ class DemoClock(HallClock):
         return super().now() if self._put is None else self._put
 
     def reach(self, instant: Instant) -> None:
-        """Set the clock to *instant*, unless it is already later."""
+        """Move the clock forward to *instant*. If it is later already, leave it as it is."""
         if self._put is None:
             super().reach(instant)
         else:
             self._put = max(self._put, instant)
 
     def put(self, at: Instant) -> None:
-        """Set the clock, while it stands, to *at*."""
+        """Set the clock to *at*, at which it then stands still."""
         self._put = at
 
     def let_go(self) -> None:
-        """Start the clock from the instant at which it stands."""
+        """Start the clock from the instant at which it stands. A clock that runs goes on."""
         if self._put is not None:
             self._start, self._since, self._put = self._put, time.monotonic_ns(), None
 
 
 def clock() -> DemoClock:
-    """Return a clock that stands so far in the past that two and a half rounds fit in before the present."""
+    """Return a clock that stands at an instant so long ago that two and a half rounds can be played before now."""
     return DemoClock(time.time_ns() // 1_000_000 - 9 * HOUR - 15 * MINUTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A real game to be replayed: its moves, and its result with White's points first."""
+    """A real game to be replayed: its moves, and its result with White's points first, such as "2-0"."""
 
     moves: tuple[str, ...]
     result: str
 
 
 class Demonstration:
-    """Plays the part of the players, and of the director who pairs the next round when all games have a result."""
+    """Plays the part of the players and of the director: makes the moves, and pairs the rounds."""
 
     def __init__(self, desks: Desks, guide: Guide | None = None) -> None:
         self.desks = desks
@@ -156,14 +162,14 @@ class Demonstration:
         self._held = 0
 
     def start(self) -> None:
-        """Make the earlier rounds, start the clock, and play on in a thread."""
+        """Make the earlier rounds, start the clock, and go on playing in a thread."""
         self.make_past()
         if isinstance(self.clock, DemoClock):
             self.clock.let_go()
         self._thread.start()
 
     def make_past(self) -> None:
-        """Announce the tournament, enter its players, and play two rounds and the third up to its scenes."""
+        """Create the tournament, enter its players, and play two rounds and the third round up to its scenes."""
         self._announce("Spring Open (demonstration)", LIVE_ROUND)
         for round in range(1, LIVE_ROUND + 1):
             self._submit(PairRound(by=BY))
@@ -179,7 +185,7 @@ class Demonstration:
         self.guide.leads(self.desk, scene_round)
 
     def stop(self) -> None:
-        """Stop playing. The games remain as they are."""
+        """Stop playing. The games stay as they are."""
         self._ending.set()
         self._thread.join(timeout=5)
 
@@ -208,7 +214,7 @@ class Demonstration:
     def _doors_open(self, round: int) -> bool:
         """Return whether the round with the scenes has been played so far that visitors can come.
 
-        That is so when it is the turn of the player who will lose on time.
+        That is so once it is the turn of the player who will lose on time.
         """
         assert self.desk is not None
         return round == LIVE_ROUND and self.desk.state.game(round, FLAG_BOARD).ply >= FLAG_PLY
@@ -229,9 +235,9 @@ class Demonstration:
                 log.exception("the demonstration stumbled")
 
     def turn(self, due: dict[tuple[int, int], Instant]) -> None:
-        """Do what is due now: make a move, sign for an absent official, or start the next round.
+        """Do what is due now: make moves, decide for an absent official, or start the next round.
 
-        *due* has the instant of the next move of each game.
+        *due*: the instant of the next move of each game, by board and number of moves. The method updates it.
         """
         assert self.desk is not None
         state, now = self.desk.state, self.clock.now()
@@ -252,7 +258,7 @@ class Demonstration:
                 self._act(game)
 
     def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
-        """Sign a proposal, or reject an appeal, on which no official has decided for too long.
+        """Sign a proposal, or reject an appeal, that has waited too long for an official.
 
         Return whether there was one.
         """
@@ -270,9 +276,9 @@ class Demonstration:
         return appeal is not None
 
     def _appeal(self, state: Tournament, now: Instant) -> bool:
-        """Make the ruling of the appeal scene, and some time later the appeal against it. Return whether one was made.
+        """Make the ruling of the appeal scene, or some time later the appeal against it. Return whether one was made.
 
-        It begins when the player who will lose on time is thinking.
+        The scene begins when the player who will lose on time is thinking.
         """
         if len(state.rounds) != self.scene_round or state.game(self.scene_round, FLAG_BOARD).ply < FLAG_PLY:
             return False
@@ -294,7 +300,7 @@ class Demonstration:
         return True
 
     def _next_round(self, due: dict[tuple[int, int], Instant], now: Instant) -> None:
-        """After a break, pair and start the next round. After the last round, announce another tournament."""
+        """Pair and start the next round after a break. After the last round, create another tournament first."""
         assert self.desk is not None
         state = self.desk.state
         if now < due.setdefault((0, len(state.rounds)), now + BREAK_MS):
@@ -306,11 +312,11 @@ class Demonstration:
         self._submit(StartRound(round=len(recorded.state.rounds), by=BY))
 
     def _sleeps(self, game: Game) -> bool:
-        """Return whether the player to move must wait until the flag falls and the arbiter has ruled on it."""
+        """Return whether the player to move waits until the flag has fallen and the arbiter has ruled on it."""
         return self._at(game, FLAG_BOARD, FLAG_PLY) and not game.notes
 
     def _act(self, game: Game) -> None:
-        """Make the next move of the real game. If a visitor has played something else, make a random legal move."""
+        """Make the next move of the real game. If a visitor has played another move, make a random legal move."""
         assert self.desk is not None
         script, state = self._script(game), self.desk.state
         played = tuple(play.move for play in game.plays)
@@ -338,7 +344,7 @@ class Demonstration:
         self._submit(PlayMove(round=game.round, board=game.board, ply=game.ply, move=move, by=BY))
 
     def _finish(self, game: Game) -> None:
-        """End the game as the real one ended: a draw is agreed, or the side that lost resigns."""
+        """End the game as the real game ended: a draw is agreed, or the side that lost resigns."""
         if game.result is not None:
             return
         result = self._script(game).result
@@ -367,7 +373,7 @@ class Demonstration:
 
 
 def _repeated(scripts: Sequence[Script]) -> Script:
-    """Return a game whose beginning is real, and in which both players then move to and fro."""
+    """Return a game that begins like a real one, and in which both players then repeat moves until a draw."""
     return Script((*scripts[CLAIM_GAME].moves, *CLAIM_SHUFFLE), "1-1")
 
 

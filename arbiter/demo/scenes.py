@@ -1,7 +1,7 @@
-"""The four scenes of the demonstration, at four boards of one round, and how far each has come.
+"""The four scenes of the demonstration, at four boards of one round, and the progress of each.
 
-The status of a scene is read from the tournament's state. So it does not matter whether the demonstration or a visitor
-made the moves.
+The status of a scene is derived from the tournament's state. So it does not matter whether the demonstration or a
+visitor made the moves.
 """
 
 from __future__ import annotations
@@ -16,15 +16,21 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 CLAIM_BOARD, CLAIM_HOLD, CLAIM_PLY = 1, 121, 127
-"""Board; ply at which the game waits for visitors; ply after which the next move is a third repetition."""
+"""The board of the claim scene, the ply at which its game waits for visitors, and the ply before the claim.
+
+The move after that ply repeats the position for the third time.
+"""
 CLAIM_GAME, CLAIM_SHUFFLE = 1, ("32-27", "26-42", "27-32", "42-26") * 2
-"""The index of the real game that is extended by repetition, and the moves of the repetition: kings to and fro."""
+"""The index of the real game that is extended, and the moves that repeat the position: kings move to and fro."""
 SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"
-"""Board, ply and move of White's too short capture; 40x18 would take two pieces, as it must."""
+"""The board, the ply and the move of White's irregular capture.
+
+It takes too few pieces: 40x18 would take two, as the rules demand.
+"""
 APPEAL_BOARD = 3
-"""The board where White loses by a ruling, and appeals."""
+"""The board at which White loses by a ruling, and appeals."""
 FLAG_BOARD, FLAG_PLY = 4, 46
-"""Board and ply at which White thinks until the flag falls."""
+"""The board, and the ply at which White thinks until the flag falls."""
 
 
 class Status(Enum):
@@ -32,19 +38,19 @@ class Status(Enum):
 
     AHEAD = "ahead"
     NOW = "now"
-    """It waits for somebody: a player who owes a move, or an arbiter."""
+    """The scene waits for somebody: a player who must correct a move, or an arbiter."""
     MET = "met"
-    """It has happened and has been decided."""
+    """The scene has happened and has been decided."""
     PASSED = "passed"
-    """It cannot happen any more, because the game has ended."""
+    """The scene cannot happen any more, because the game has ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """A scene of the demonstration: where it happens, and how far it has come.
+    """A scene of the demonstration: where it happens, and its progress.
 
-    `follows`: the kinds of journal lines after which its status may change, as "kind", or as "kind/board" for one board
-    only.
+    `follows`: the kinds of journal lines after which its status may change, as "kind", or as "kind/board" if only lines
+    about one board matter.
     """
 
     code: str
@@ -57,7 +63,7 @@ class Scene:
 
 
 def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:
-    """Return the four scenes of that round, in the order of their boards."""
+    """Return the four scenes of the round *round*, in the order of their boards."""
     return (
         _claim(state, round),
         _irregular(state, round),
@@ -67,12 +73,12 @@ def scenes(state: Tournament, round: int) -> tuple[Scene, ...]:
 
 
 def game_at(state: Tournament, round: int, board: int) -> Game | None:
-    """Return the game at that board, or None if the round has not been published."""
+    """Return the game at the board, or None if its round has not been published."""
     return state.game(round, board) if round <= len(state.published) else None
 
 
 def proposals_at(state: Tournament, round: int, board: int, *kinds: str) -> tuple[Proposal, ...]:
-    """Return the proposals of these kinds about the game at that board."""
+    """Return the proposals of the kinds *kinds* about the game at the board."""
     return tuple(p for p in state.proposals if (p.round, p.board) == (round, board) and p.kind in kinds)
 
 

@@ -1,1 +1,1 @@
-"""A desk for each tournament: it receives the requests of that tournament, rules on them, and records the events."""
+"""Desks: the parts of the service that take the requests of one tournament, rule on them, and record the events."""

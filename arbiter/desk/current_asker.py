@@ -1,6 +1,6 @@
-"""The asker (person, tablet or service) of the request being answered, for the permission check at the desk.
+"""The one who makes the present request (person, tablet or service), as the permission check of a desk needs it.
 
-The web code sets it.
+The web code sets this before it passes the request on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ It is replaced before a journal line is written.
 
 @contextmanager
 def asking(asker: Asker) -> Iterator[None]:
-    """Make *asker* the one who makes the requests of this thread, for the duration of the block."""
+    """Make *asker* the asker of all requests that this thread makes within the block."""
     before = ASKER.set(asker)
     try:
         yield
@@ -33,7 +33,7 @@ def asking(asker: Asker) -> Iterator[None]:
 
 
 def with_witness(asker: Asker, accepted: Iterable[object], kept: KeptAccounts) -> Asker:
-    """Store the new witness of *asker* in the register, if the *accepted* events name that witness.
+    """Store the person whom *asker* has named as a witness in the register, if the *accepted* events name that witness.
 
     If they do, return *asker* with the witness's number, as the journal writes it. Otherwise return *asker* without a
     witness.

@@ -1,10 +1,10 @@
 """The desk of one tournament: it receives requests, rules on them, records the events, and changes the state.
 
-It holds the tournament's only lock and reads the only wall clock. A request is stamped with its instant, waits for its
-turn, is ruled on and written; only then does the state change. A request that cannot be written has no effect. Requests
-that wait at the same time are ruled on one after the other and written together. A refused request does not affect the
-others. If the disk refuses the write, no request of the group has any effect. Followers are told of the events in the
-order of the journal, before the next group is ruled on.
+The desk holds the tournament's only lock, and it alone reads the clock. A request is stamped with its instant, waits
+for its turn, is ruled on and written; only then does the state change. A request that cannot be written has no effect.
+Requests that wait at the same time are ruled on one after the other and written together. A refused request does not
+affect the others. If the disk refuses the write, no request of the group has any effect. Followers (functions
+registered with `follow`) get the events in the order of the journal, before the next group is ruled on.
 """
 
 from __future__ import annotations
@@ -19,10 +19,21 @@ from functools import partial
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
 from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.staging import Pending, Staging, check_key, check_same, mark_gone, roll, sealed_key, staged
 from arbiter.desk.storage import WRITES, DeskMode
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import Lock, Turns, once
+from arbiter.desk.turns import (
+    Lock,
+    Pending,
+    Staging,
+    Turns,
+    check_key,
+    check_same,
+    mark_gone,
+    once,
+    roll,
+    sealed_key,
+    staged,
+)
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare
@@ -48,7 +59,7 @@ from arbiter.values import replace
 
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
-"""Lines written by other nodes that are passed to the followers at once."""
+"""The most lines written by other nodes that are passed to the followers at once."""
 AGAIN_SECONDS = 2.0
 """If a write has had no answer for at most this many seconds, it is tried again at once."""
 MOST_CONFLICTS = 3
@@ -74,9 +85,9 @@ class Desk:
     ) -> None:
         """Open the tournament of *journal*.
 
-        *key* returns the key of the sealed findings; without it the key is stored in the register.
-        *ready* is called before requests are ruled on, and raises CannotWrite if nothing can be written now.
-        *passed* is called with the number of the line to which the journal has been read, and of the last one.
+        *key*: a function that returns the key with which findings about moves are encrypted; if None, the register
+        stores the key. *ready* is called before requests are ruled on, and raises CannotWrite if nothing can be written
+        now. *passed* is called with the number of the line to which the journal has been read, and of the last one.
         """
         self.id = id
         self.journal = journal
@@ -85,10 +96,10 @@ class Desk:
         self.awake = awake
         self.watch = watch
         self.tablets: dict[Seat, Heard] = {}
-        """The last message of each board's tablets since this process started."""
+        """The last message of the tablets at each board since this process started."""
         self.vouched = Vouched(id, journal)
         self.unwritten: dict[Place, Instant] = {}
-        """The instant at which a write about a board was last refused, by round and board."""
+        """The instant at which the disk last refused a line about a board, by round and board."""
         self.stands = stands
         self._ready = ready
         self.seals = FindingSeals(once(key or self._key), partial(secrets.token_hex, NONCE_DIGITS // 2))
@@ -126,7 +137,7 @@ class Desk:
 
     @property
     def here(self) -> Here:
-        """The tournament's id, its state and its tablets, which the permission check needs."""
+        """The tournament in the form that the permission check needs: its id, its state and its tablets."""
         return Here(self.id, self.state, self.known)
 
     def submit(self, request: Request, *, key: str | None = None, people: Sequence[Person] = ()) -> Recorded:
@@ -155,7 +166,10 @@ class Desk:
         return self._settled(Pending(request)).done
 
     def hold(self, recorded: Recorded, hash: str) -> None:
-        """Adopt the events written up to the line with that *hash* as the present state, and tell the followers."""
+        """Update the state with events that are written already, and tell the followers.
+
+        *hash*: the hash of the last of their lines.
+        """
         self.state, self.head = recorded.state, Head(recorded.seq, hash)
         self.bygone.keep(self.state)
         self._tell(recorded)
@@ -177,7 +191,7 @@ class Desk:
         return not self.stands.fed and any(game.clock.running for game in self.state.games())
 
     def ends(self, end: JournalEnd) -> bool:
-        """Return whether the journal still ends with the line *end*, so that no other node has written since."""
+        """Return whether *end* is the last line that this desk knows, so that no other node has written since."""
         self.end = end
         same = end.seq == self.state.version and self.head.hash in ("", end.hash)
         self._history = end.history if same else self._history
@@ -189,7 +203,7 @@ class Desk:
             return self._catch_up() or self._met()
 
     def _met(self) -> bool:
-        """Return whether the journal has lost lines that were read before.
+        """Return whether the journal has lost lines that this desk had read.
 
         If it has, the whole journal is read again.
         """
@@ -203,7 +217,7 @@ class Desk:
     def _begin_again(self) -> None:
         """Discard the present state, and read the journal from its first line.
 
-        The journal stores which boards have changed by that, unless another node has stored it already.
+        The journal records which boards differ now, unless another node has recorded that.
         """
         before, self.bygone = self.state, Bygone(self.journal)
         self.state = self.bygone.opened()
@@ -218,8 +232,9 @@ class Desk:
     def was_away(self, alive: Instant, until: Instant | None = None) -> None:
         """Note that nothing could be written since *alive*. The note becomes the next line that is written.
 
-        *until*: the instant from which lines could be written again, or None. Clocks that were started after *until* go
-        on, because another node may have noted the same absence. None means that only this process writes the journal.
+        *until*: the instant from which lines could be written again; None if only this process writes the journal.
+        Clocks that were started after *until* go on, because another node may have noted the same gap and restarted
+        them.
         """
         if until is not None and not self.stands.fed:
             self._gaps.append(NoteInterruption(alive=alive, until=until))
@@ -227,7 +242,10 @@ class Desk:
             self._gaps = [NoteInterruption(alive=max(alive, self.state.at))]
 
     def note_gap(self) -> None:
-        """Write the noted absence of the service, if there is one. If the write fails, it is tried again later."""
+        """Write the noted gap (a time in which the service did not run), if there is one.
+
+        If that fails, it is tried again later.
+        """
         try:
             with self.lock:
                 self._note_gap()
@@ -248,12 +266,12 @@ class Desk:
         heard = Heard(at=self.now(), seen=seen, waiting=waiting)
         before = self.tablets.get((board, side))
         if before is not None and (waiting is None or seen < before.seen):
-            # the message gives no number, or an older one, because the network may reorder messages
+            # the message has no line number, or an older one because the network may reorder messages
             heard = replace(before, at=heard.at)
         self.tablets[board, side] = heard
 
     def known(self) -> LifeSigns:
-        """Return the facts about this service and its tablets that are used for judging flags."""
+        """Return what is known of this service and its tablets, for deciding whether a fallen flag is in doubt."""
         stalls, speed = (self.watch.stalls(), self.watch.clock.speed) if self.watch else ((), 1)
         sent = {seat: (game.round, game.moves, game.left) for seat, game in self.vouched.kept.items()}
         return LifeSigns(stalls=stalls, tablets=self.tablets, refused=self.unwritten, speed=speed, sent=sent)
@@ -272,7 +290,10 @@ class Desk:
             log.exception("no snapshot of %s could be made at line %d", self.id, state.version)
 
     def follow(self, follower: Follower) -> Callable[[], None]:
-        """Call *follower* with everything recorded from now on. Calling the returned function ends this."""
+        """Call *follower* with the tournament's id and each recorded request from now on.
+
+        Calling the returned function ends this.
+        """
         self._followers.append(follower)
         return lambda: self._followers.remove(follower)
 
@@ -290,11 +311,14 @@ class Desk:
             raise self.stands.fed.with_traceback(None)
 
     def _key(self) -> str:
-        """Return the key of the sealed findings; a new one is stored first if the tournament has none."""
+        """Return the key with which findings about moves are encrypted.
+
+        If the tournament has no key, a new one is stored first.
+        """
         return self.register.settled(f"{SEALS} {self.id}", secrets.token_hex(32))
 
     def _note_gap(self) -> None:
-        gaps, self._gaps = self._gaps, []  # the earliest first: no request is before it, not even another gap
+        gaps, self._gaps = self._gaps, []  # the earliest gap is noted before any request
         for number, gap in enumerate(gaps):
             try:
                 with asking(SERVICE):
@@ -306,9 +330,9 @@ class Desk:
                 log.debug("%s: %s", self.id, nothing)
 
     def _witnessed(self, asked: Pending) -> Pending:
-        """Return the request with its new witness stored in the register.
+        """Return the request after its new witness (a person named by the official) was stored in the register.
 
-        Before that, the request is ruled on without being recorded, so that a refused request stores no witness.
+        The request is first ruled on in trial, without being recorded, so that a refused request stores no witness.
         """
         if asked.asker.new_witness and (asked.key is None or self.line_of(asked.key) is None):
             self.catch_up()
@@ -351,7 +375,8 @@ class Desk:
     def _surely_appended(self, group: Sequence[Pending]) -> Staging:
         """Rule on a group of requests and write their events.
 
-        If the connection broke and can be made again, do so once more.
+        If the connection broke and can be made again, do so twice.
+
         The requests keep their instants of receipt, so no player loses time. A request without a key is not tried
         again, because nobody could tell whether it was recorded. A request that has waited long is not tried again
         either: it is answered, and its sender sends it again.
@@ -376,7 +401,7 @@ class Desk:
         try:
             with self.journal.alone() if conflicts >= MOST_CONFLICTS else nullcontext():
                 if conflicts or any(asked.people for asked in group):
-                    self._catch_up()  # names are compared with those that other nodes have written
+                    self._catch_up()  # the people that other nodes have entered are needed for comparing names
                 new = self._unrecorded(group)
                 staging = self._staged(new)
                 if not staging.refused or not self._catch_up():
@@ -407,7 +432,7 @@ class Desk:
         return staged(group, self.here, self.now, self.seals, lambda: self.people, shared=self.shared)
 
     def append(self, fresh: Sequence[Unwritten]) -> Sequence[Line]:
-        """Write these lines after the last line known here, without changing the desk's state."""
+        """Write these lines after the last line that this desk knows. The desk's state stays as it is."""
         if self.stands.why is not None:
             raise CannotWrite(self.stands.why)
         return self.journal.append(fresh, self.state.version)

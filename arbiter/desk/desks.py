@@ -40,7 +40,10 @@ from arbiter.tournament.state import Tournament
 log = logging.getLogger(__name__)
 
 SAID = frozenset({"file_of_a_later_version", "event_of_a_later_release", "medium_differs"})
-"""The codes of refusals that name their cause if a journal cannot be opened. Any other cause is reported as damage."""
+"""The codes of refusals whose own sentence is shown if a journal cannot be opened.
+
+Any other cause is shown as damage.
+"""
 
 
 class Desks:
@@ -93,15 +96,15 @@ class Desks:
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
         self.rank: Callable[[str], int] = lambda _: 0
-        """A function: how many other nodes act before this one in a tournament. It is set by `Following`."""
+        """A function that returns how many other nodes act before this one in a tournament. `Following` sets it."""
         self.unruled: Callable[[Instant], bool] = lambda _: False
-        """A function: whether another node may hold a request that was received before an instant.
+        """A function that returns whether another node may hold a request received before an instant.
 
-        It is set by `Following`.
+        `Following` sets it.
         """
         self.gaps = Gaps(Heartbeat(instance / "alive"), clock, self, shared=self.storage.several)
         self._resting = self.storage.resting()
-        """The ids of tournaments that are still closed. They are opened on request, or once the service has started."""
+        """The ids of tournaments that are not open yet. They are opened on request, or once the service has started."""
         long = {id: at for id, at in self.storage.long().items() if id not in self._resting} if later else {}
         self.opening = dict.fromkeys(long, 0)
         """The ids of tournaments that wait for `open_long`, each with the percentage of its journal that was read."""
@@ -129,7 +132,7 @@ class Desks:
 
     def appear(self, id: str) -> None:
         """Open a tournament that another node has announced."""
-        with self._lock:  # so that a tournament being announced here is not taken for another node's
+        with self._lock:  # so that a tournament being announced here is not mistaken for another node's
             desk = None if id in self._desks or id in self.shut else self._open(id)
         if desk is not None:
             self.welcome_anew(desk)
@@ -140,13 +143,14 @@ class Desks:
         self.storage.forget_snapshot(id)
 
     def wake(self, id: str) -> None:
-        """Open a tournament that was left closed at the start, and announce its desk to those who wait for desks."""
+        """Open a tournament that was left closed at the start. Call the functions given to `welcome` with its desk."""
         with self._waking[id]:
             if id not in self._resting:
                 return
             desk = self._open(id)
             if desk is not None:
-                # before anybody else uses the desk, so that no clock is charged for the absence
+                # before anybody else uses the desk, so that no clock is charged for the time in which the service did
+                # not run
                 self.gaps.note_absence_of(desk)
             self._resting.discard(id)
             self.opening.pop(id, None)
@@ -180,7 +184,7 @@ class Desks:
         self._welcomes.append(welcome)
 
     def welcome_anew(self, desk: Desk) -> None:
-        """Announce a desk to those who wait for desks."""
+        """Call the functions given to `welcome` with that desk."""
         for welcome in self._welcomes:
             welcome(desk)
 
@@ -194,11 +198,11 @@ class Desks:
 
     @property
     def first(self) -> list[Desk]:
-        """Return the desks of tournaments for which this node does what one node alone has to do, such as alarms."""
+        """Return the desks of tournaments in which this node does what a single node has to do, such as alarms."""
         return [desk for desk in self if self.acts(desk)]
 
     def acts(self, desk: Desk) -> bool:
-        """Return whether this node does what one node alone has to do in the tournament, such as alarms."""
+        """Return whether this node does what a single node has to do in the tournament, such as alarms."""
         return not desk.stands.fed and not self.rank(desk.id)
 
     def holds(self) -> Instant | None:
@@ -244,7 +248,7 @@ class Desks:
         if key is None or not self.storage.several:
             found = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if found is None and key is not None:
-                for id in tuple(self.opening):  # it may be the one that the request has announced
+                for id in tuple(self.opening):  # one of them may be the tournament that the request has announced
                     self._awake(id)
             return found
         there = self.storage.announced(key)
@@ -258,7 +262,7 @@ class Desks:
         id = self.storage.free_id(name)
         try:
             journal = self.storage.create(id, lines, key)
-        except FileExistsError:  # another node took that name first
+        except FileExistsError:  # another node used that id first
             return self._opened(name, lines, key)
         except Announced as before:
             return self._of_other(before.there)
@@ -306,7 +310,7 @@ class Desks:
                 if id not in self.storage.ids() | self.shut.keys():
                     self.storage.check_writable()
                     opening(lines)
-                    with suppress(FileExistsError):  # another node was first
+                    with suppress(FileExistsError):  # another node made the journal first
                         self._take(id, self.storage.create(id, [as_written(line) for line in lines]))
             if id not in self._resting:
                 self.appear(id)
@@ -349,7 +353,7 @@ class Desks:
             self._drop(desk)
 
     def follow(self, follower: Follower) -> None:
-        """Tell *follower* of everything recorded at any desk, including desks that are opened later."""
+        """Call *follower* with everything recorded at any desk, including desks that are opened later."""
         with self._lock:
             self._followers.append(follower)
             for desk in self._desks.values():
@@ -390,6 +394,6 @@ class Desks:
 
 
 def _warmed(_: str, recorded: Recorded) -> None:
-    """Make the tables of another game, because the variant may be edited until play begins."""
+    """Prepare the move tables of the tournament's game. The game may be edited before play, so this is done again."""
     if any(isinstance(event, TournamentMended | RegulationsChanged) for event in recorded.events):
         warm(recorded.state.variant)

@@ -2,8 +2,8 @@
 
 No node leads. A thread reads the end of each journal at short intervals, and at once when another node says that it has
 written. Another thread commits a heartbeat each second. From the heartbeats every node knows when nothing could be
-written, and which requests other nodes have received but not ruled on. Work that only one node may do is done by the
-first of the running nodes.
+written, and whether other nodes hold requests that they have not ruled on yet. Work that a single node has to do is
+done by the first of the running nodes.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ BEAT_SECONDS = 1.0
 SURE_SECONDS = 2.0
 """If the last write is this many seconds old, the node writes a heartbeat before it writes anything else."""
 AGAIN_SECONDS = 0.5
-"""The seconds for which a failed heartbeat is not tried again: any other write fails with the same error."""
+"""If a heartbeat fails, further ones fail with the same error for this many seconds, without being tried."""
 REMEMBERED_MS: Span = 24 * HOUR
 """The age up to which a silence (nothing could be written) is noted at tournaments that are opened later."""
 HEARD_MS: Span = 10 * SECOND
-"""At each check, messages of tablets of at most this age are read again, because their commit may take as long."""
+"""Messages of tablets that are at most this old are read again at each check, because a commit may take as long."""
 
 
 class Behind(NamedTuple):
-    """A tournament in which this node has not read the newest `lines` of the journal, for so many `seconds`."""
+    """A tournament in which this node does not have the newest `lines` of the journal, since `seconds` seconds ago."""
 
     tournament: str
     name: str
@@ -75,12 +75,12 @@ class Following:
         """The start of the last write that was committed, as an instant of the hall's clock."""
         self._failed: tuple[float, CannotWrite] | None = None
         self._told: dict[tuple[str, int, Side | None], Heard] = {}
-        """The last message of each tablet, as far as the other nodes have been told of it."""
+        """The last message of each tablet that this node has passed on to the other nodes."""
         self._since: Instant = 0
         """The instant from which messages of tablets are read at the next check."""
         self._silences: list[Silence] = []
         self._first: set[str] = set()
-        """The ids of the tournaments in which this node does the work that only one node may do."""
+        """The ids of the tournaments in which this node does the work that a single node has to do."""
         self._ended = threading.Event()
         works = (self._watch, self._beat_on) if writes else (self._watch,)
         self._threads = [threading.Thread(target=work, name="following", daemon=True) for work in works]
@@ -171,16 +171,16 @@ class Following:
                     desk.tablets[seat] = self._told[desk.id, *seat] = heard
 
     def _name(self, _: str, recorded: Recorded) -> None:
-        """Read the names of people before anybody else is told that they were entered."""
+        """Load the names of newly entered people before any other follower learns of the entry."""
         if any(isinstance(event, PlayerEntered) for event in recorded.events):
             self.desks.register.refresh()
 
     # the node that acts first
 
     def rank(self, id: str) -> int:
-        """Return how many running nodes come before this one in a tournament, ordered by a hash of node and tournament.
+        """Return how many running nodes come before this one in a tournament, by a hash of the node and the tournament.
 
-        The node with rank 0 does the work that only one node may do.
+        The node with rank 0 does what a single node has to do.
         """
         others = [self._draw(node.name, id) for node in self.nodes if node.live and node.name != self.shared.name]
         own = self._draw(self.shared.name, id)
@@ -199,7 +199,10 @@ class Following:
                 self.desks.welcome_anew(desk)
 
     def unruled(self, falls: Instant) -> bool:
-        """Return whether another running node may have received a request before *falls* and not ruled on it yet."""
+        """Return whether another running node may hold a request that it received before *falls* and has not ruled on.
+
+        *falls* is the instant at which a flag fell.
+        """
         return any(
             node.alive < falls or (node.holds is not None and node.holds < falls)
             for node in self.nodes
@@ -217,7 +220,10 @@ class Following:
             self.beat()
 
     def beat(self) -> None:
-        """Commit a heartbeat. If nothing could be written before it, stop the clocks as of the last write."""
+        """Commit a heartbeat.
+
+        If the database gave no answer for some time before, stop the clocks at the last write.
+        """
         asked = time.monotonic()
         with self._beating:
             if self._began > asked:
@@ -249,7 +255,7 @@ class Following:
         self._told.update(heard)
         for silence in silences:
             log.warning("nothing could be written for %d ms", silence.until - silence.since)
-            # a silence that follows another one directly is a part of it, whichever of the two is noted first
+            # two silences that follow each other directly count as one, in whatever order they are noted
             before = [one.since for one in self._silences if one.since < silence.since <= one.until]
             self._silences.append(Silence(min([*before, silence.since]), silence.until))
             for desk in self.desks:

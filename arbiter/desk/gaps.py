@@ -18,14 +18,17 @@ from arbiter.sides import HOUR, Instant
 log = logging.getLogger(__name__)
 
 BELIEVED_MS = 12 * HOUR
-"""The longest time after a journal's last line at which a heartbeat is believed against an earlier wall clock."""
+"""A heartbeat at most this long (in milliseconds) after a journal's last line counts.
+
+It counts even if the wall clock shows an earlier time.
+"""
 
 
 class Gaps:
     """The heartbeat of a service, by which the desks learn in which times the service did not run.
 
-    *shared*: several nodes write the journals, so a pause of this process alone stops no clock. In that case the
-    heartbeats in the database tell when nothing could be written; see `Following`.
+    *shared*: whether several nodes write the journals, so that a pause of this process alone stops no clock. In that
+    case the heartbeats in the database tell when nothing could be written; see `Following`.
     """
 
     def __init__(self, heartbeat: Heartbeat, clock: HallClock, desks: Iterable[Desk], *, shared: bool = False) -> None:
@@ -35,10 +38,13 @@ class Gaps:
         self.desks = desks
         self.pulse = Pulse(clock, self._interrupted)
         self.alive: Instant = 0
-        """The last instant at which an earlier process of the service ran."""
+        """The last instant at which an earlier process of this service ran."""
 
     def note_absence(self, later: Iterable[Instant] = ()) -> None:
-        """Tell every desk when an earlier process last ran, and let the hall's clock start at no earlier instant."""
+        """Tell every desk when an earlier process last ran. The hall's clock starts at no earlier instant.
+
+        *later*: the instants of the last lines of tournaments that are opened after the start.
+        """
         later = tuple(later)
         here = (desk for desk in self.desks if not desk.stands.fed)
         playing = [desk for desk in here if any(game.running for game in desk.state.games())]

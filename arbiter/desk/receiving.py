@@ -86,7 +86,7 @@ def receive(desk: Desk, lines: Sequence[Line]) -> Head:
 def unwritten(line: Line) -> Unwritten:
     """Return the content of a journal line, without its number and hash.
 
-    If it is written after the same line as before, it gets the same number and hash again.
+    Written again after the same line as before, it gets the same number and hash.
     """
     return Unwritten(line.at, line.kind, line.body, line.key)
 

@@ -1,8 +1,8 @@
-"""Recorded requests with their events, the lines written for events, and the tournament as it was at earlier lines.
+"""Recorded requests with their events, the lines for events, and a tournament's earlier states.
 
-The states after the latest requests are cached, because they share nearly all their data with the present state. Of
-older states some are cached, at regular distances. Any other state is replayed from the nearest cached one before it,
-without the desk's lock.
+The states after the latest requests are cached; they share nearly all their data with the present state. Some older
+states are cached at regular distances. Any other state is replayed from the nearest cached state before it, without the
+desk's lock.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event, event_text
+from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.replay import after, replay
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.packed import unpacked
 from arbiter.values import dataclass
 
 UNREPLAYABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, Refused)
@@ -43,7 +45,7 @@ class Head(NamedTuple):
 class Recorded:
     """The result of a request: the number of its last line, its events, and the tournament after them.
 
-    `again`: the request had been recorded before under the same key, and this is that earlier result.
+    `again`: whether the request had been recorded before under the same key, so that this is the earlier result.
     """
 
     seq: int
@@ -54,7 +56,7 @@ class Recorded:
 
     @property
     def last(self) -> Event:
-        """The last event of the request. Earlier events of the same request led up to it."""
+        """The last event of the request. Any earlier events of the request led up to it."""
         return self.events[-1]
 
 
@@ -113,12 +115,16 @@ RECENT_STATES = 256
 OLDER_STATES = 32
 """The largest number of older states that are cached."""
 PIECE_LINES = 2_000
-"""The number of lines that are read from the journal at a time."""
+"""Lines that are read at a time for an older state, and the least number of lines between two cached ones."""
+OPENING_LINES = 8_000
+"""Lines that are read at a time when a journal is opened."""
+MOST_UNPACKED_PLAYS = 2_000
+"""The most plays of running games in an older state that is cached. Games that are over share their packed plays."""
 
 
 @contextmanager
 def lasting() -> Iterator[None]:
-    """Keep garbage collection away from the values that the block makes, because a tournament stays in memory."""
+    """Exempt the objects made in the block from garbage collection, because a tournament stays in memory."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -130,23 +136,28 @@ def lasting() -> Iterator[None]:
 
 
 class Bygone:
-    """The cached states of one tournament at earlier lines. All other states are replayed from these."""
+    """The cached earlier states of one tournament. All other earlier states are replayed from these."""
 
     def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
-        """*passed* is called with the number of the line to which the journal has been read, and of the last one."""
+        """*passed*: a function that is called with two line numbers: up to where the journal is read, and the last."""
         self.journal = journal
         self._passed = passed
         self._lock = threading.Lock()
         self._recent: deque[Tournament] = deque()
         self._marks: list[Tournament] = []
         self._apart = PIECE_LINES
+        self._due = 0
+        """The line from which on an older state may be cached."""
 
     def opened(self, held: Callable[[], Tournament] = Tournament) -> Tournament:
-        """Return the tournament after all lines of the journal. *held* returns an earlier state to start from."""
+        """Return the tournament after all lines of the journal.
+
+        *held*: a function that returns an earlier state to start from.
+        """
         with lasting():
             state = held()
         if state.version:
-            self._marks.append(state)
+            self._mark(state)
         return self._read(state)
 
     def keep(self, state: Tournament) -> None:
@@ -166,26 +177,42 @@ class Bygone:
     def _read(self, state: Tournament, until: int | None = None) -> Tournament:
         """Return the tournament replayed from *state* up to line *until*, or up to the last line."""
         for lines in self._pieces(state.version, until):
-            with lasting() if until is None else nullcontext():
-                state = replay(events_of(lines), state)
+            for round in _by_round(lines) if until is None else (lines,):
+                with lasting() if until is None else nullcontext():
+                    state = replay(events_of(round), state)
+                if until is None:
+                    with self._lock:
+                        self._mark(state)
             if until is None:
                 self._passed(state.version, self.journal.version)
-                with self._lock:
-                    self._mark(state)
         return state
 
     def _pieces(self, after: int, until: int | None) -> Iterator[list[Line]]:
         while until is None or after < until:
-            lines = self.journal.read(after, self._apart if until is None else min(PIECE_LINES, until - after))
+            lines = self.journal.read(after, OPENING_LINES if until is None else min(PIECE_LINES, until - after))
             if not lines:
                 return
             yield lines
             after = lines[-1].seq
 
     def _mark(self, state: Tournament) -> None:
-        if self._marks and state.version < self._marks[-1].version + self._apart:
+        if state.version < self._due:
+            return
+        self._due = state.version + PIECE_LINES // 10
+        if sum(map(unpacked, state.games())) > MOST_UNPACKED_PLAYS:
             return
         self._marks.append(state)
         if len(self._marks) > OLDER_STATES:
             self._apart *= 2
             self._marks = self._marks[::2]
+        self._due = state.version + self._apart
+
+
+def _by_round(lines: list[Line]) -> Iterator[list[Line]]:
+    """Yield the lines up to the first pairing of a round, and from there on up to the next one."""
+    began = 0
+    for at, line in enumerate(lines):
+        if line.kind == RoundPaired.__name__ and at:
+            yield lines[began:at]
+            began = at
+    yield lines[began:]

@@ -32,9 +32,9 @@ log = logging.getLogger(__name__)
 APART_LINES = 5_000
 """The number of journal lines between two snapshots. In a very long journal it is a sixteenth of the lines instead."""
 LINES_AT_THE_END = 500
-"""The least lines since the last snapshot for making one when the service ends.
+"""If this many lines were written since the last snapshot, one is made when the service ends.
 
-A club has many finished tournaments.
+The number is low, because a club has many finished tournaments.
 """
 LOOK_SECONDS = 20.0
 """The seconds between two searches for tournaments whose snapshot is due."""
@@ -76,7 +76,7 @@ class Forged(ValueError):
 
 
 class Snapshot:
-    """The snapshot file of one tournament, protected by *key*. Without a key its HMAC is not checked."""
+    """The snapshot file of one tournament, protected by *key*. If *key* is None, its HMAC is not checked."""
 
     def __init__(self, path: Path, line: Callable[[int], Line | None], key: bytes | None) -> None:
         self.path = path
@@ -89,7 +89,7 @@ class Snapshot:
         self._lock = threading.Lock()
 
     def read(self) -> Tournament:
-        """Return the state in the file; the empty state before the first line if there is no valid file."""
+        """Return the state in the file. If there is no valid file, return the empty state before the first line."""
         try:
             return self.held()
         except FileNotFoundError:
@@ -124,12 +124,15 @@ class Snapshot:
         return state
 
     def due(self, state: Tournament, *, last: bool = False) -> bool:
-        """Return whether enough lines were written since the last snapshot for a new one. *last*: the service ends."""
+        """Return whether enough lines were written since the last snapshot for a new one.
+
+        *last*: whether the service ends.
+        """
         apart = LINES_AT_THE_END if last else APART_LINES
         return state.version >= self.version + max(apart, state.version // 16)
 
     def write(self, state: Tournament, rest: float = 0) -> None:
-        """Write *state* into the file, with pauses *rest* times as long as the work."""
+        """Write *state* into the file. After each piece of work, pause *rest* times as long as the work took."""
         with self._lock:
             self._write(state, rest)
 

@@ -1,6 +1,6 @@
-"""The storage of an instance's tournaments: the journal, its copies (witnesses) and the snapshot of each.
+"""The storage of an instance's tournaments: the journal, its text copies (witnesses) and the snapshot of each.
 
-The mode of a desk is here too: whether requests are ruled on there, and whether their events are written.
+Also the mode of a desk: whether requests are ruled on there, and whether their events are written.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ WRITES = DeskMode()
 
 
 PRACTICE = "practice"
-"""The folder for journals of finished practice tournaments, each with its witness."""
+"""The name of the folder for the journals of finished practice games, each with its text copy (witness)."""
 RESTS_AFTER_SECONDS = 24 * 3_600
 LONG_BYTES = 8_000_000
-"""The size of a journal copy in bytes above which opening takes a second or more: about 30,000 lines."""
+"""Opening a journal whose copy has more bytes than this takes a second or more. It has about 30,000 lines."""
 
 
 class Storage:
     """The stored journals of an instance, which only this process writes.
 
-    *medium*: the folder on another disk for a second copy (witness) of each journal, or None. *reading*: the reason why
-    nothing is recorded, if this service reads a copy of an instance whose disk refuses writes.
+    *medium*: the folder on another disk for a second text copy (witness) of each journal, or None. *reading*: the
+    reason why nothing is recorded, if this service reads a copy of an instance whose disk refuses writes.
     """
 
     several = False
@@ -68,7 +68,7 @@ class Storage:
         """Raises CannotWrite if nothing can be written now; see `Following`. None if this process alone writes."""
 
     def ids(self) -> set[str]:
-        """Return the ids of all tournaments that have a journal, a journal copy (witness), or remains of these."""
+        """Return the ids of all tournaments that have a journal, a text copy of one (witness), or remains of these."""
         return self.store.ids() | witnessed_ids(self.instance)
 
     def resting(self) -> set[str]:
@@ -94,7 +94,7 @@ class Storage:
     def open(self, id: str, passed: Callable[[int, int], None] = lambda _, __: None) -> Journal:
         """Open the journal of that tournament, after comparing it with its copies (witnesses).
 
-        *passed* is called with the number of lines that have been compared, and of all lines.
+        *passed*: a function that is called with the number of lines compared so far, and of all lines.
         """
         return Witnessed.open(id, self.store, *self._witnesses(id), passed=passed)
 
@@ -112,7 +112,7 @@ class Storage:
         return journal
 
     def announced(self, _: str) -> str | None:
-        """Return the tournament that another node announced by a request with that key, or None."""
+        """Return the tournament that another node announced by a request with that idempotency key, or None."""
         return None
 
     def check_writable(self) -> None:
@@ -125,7 +125,7 @@ class Storage:
         return chain(self._witnesses(id)[0].lines(), self.store.salvaged(id))
 
     def remove(self, id: str) -> None:
-        """Delete the tournament's journal and its copy. The copy on the second medium is only put aside."""
+        """Delete the tournament's journal and its text copy. The copy on the second medium is only moved aside."""
         self.store.remove(id)
         near, far = self._witnesses(id)
         with suppress(OSError):
@@ -155,7 +155,7 @@ class Storage:
         return free_id(name, self.store, self.instance)
 
     def _witnesses(self, id: str) -> tuple[Witness, FarWitness | None]:
-        """Return the journal copy (witness) beside the journal, and the one on the second medium or None."""
+        """Return the journal's text copies (witnesses): the one beside it, and the one on the second medium or None."""
         far = None if self.medium is None else FarWitness(witness_path(self.medium, id))
         return Witness(witness_path(self.instance, id)), far
 

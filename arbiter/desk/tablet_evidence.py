@@ -29,7 +29,7 @@ class TabletAhead:
 
     `stands` is the result of comparing that game with the journal. "asked": the game has not been sent yet. "missing":
     the journal lacks the moves from `ply` on. "here": the journal has all moves. "differs": the two games differ after
-    `ply` plies, or the journal's game is not being played.
+    `ply` plies, or the game is not in progress in the journal.
     """
 
     seat: Seat
@@ -79,7 +79,7 @@ class Vouched:
         return seat in self._ahead and seat not in self.kept
 
     def keep(self, seat: Seat, kept: KeptGame) -> None:
-        """Store the game that a tablet has sent. A game that was not asked for is ignored."""
+        """Store the game that a tablet has sent. If the game was not asked for, ignore it."""
         if seat in self._ahead:
             self.kept[seat] = kept
 

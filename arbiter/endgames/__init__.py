@@ -103,7 +103,7 @@ class Endgames:
 
 
 def allowed(tally: Tally) -> tuple[int, Ending] | None:
-    """Return after how many plies a count of moves draws the game at the earliest, and the ending with this count.
+    """Return the fewest plies after which a count of moves draws the game, and the ending with this count.
 
     Return None if no such count runs.
     """

@@ -1,8 +1,8 @@
 """Analyses of finished games by the computer: started on request, stored in the folder `analyses`.
 
-A game in progress is never analysed, because an analysis would be advice. Each search process analyses one game at a
-time, position by position from the last to the first (`backwards.py`). A move of the computer at a board waits for one
-search at most.
+A game in progress is never analysed, because the analysis would help a player. Each search process analyses one game at
+a time, position by position from the last to the first (`backwards.py`). If the computer has to move at a board, it
+waits for the end of one search at most.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WHOLE_EFFORT = Effort(nodes=36_000, seconds=2)
-"""The effort for a game: `nodes` for each position on average, `seconds` for one search at most."""
+"""The limits for the analysis of a game: `nodes` on average for each position, `seconds` at most for one search."""
 MOST_WAITING = 1_000
 """The most games that may wait for analysis at one time."""
 
 
 @dataclass(slots=True)
 class Underway:
-    """A game that is being analysed.
+    """A game that waits for its analysis or is being analysed.
 
-    `looks` are its searches. `done` holds the evaluations of its positions so far, that of the last position first.
-    `by`: the official who has asked for the analysis, as the journal writes them; empty for a spectator.
+    `looks` yields the searches to make. `done` holds the evaluations so far, that of the last position first. `by` is
+    the name in the journal of the official who has asked for the analysis. It is empty if a spectator has asked.
     """
 
     game: Game
@@ -71,9 +71,10 @@ class Analyses:
         self._lock = threading.Lock()
 
     def begin(self, tournament: str, variant: Variant, game: Game, by: str = "") -> None:
-        """Start the analysis of *game*, unless it is finished or in progress.
+        """Start the analysis of *game*, unless an analysis is stored or in progress.
 
-        Raise Refused if the game is still being played or if too many games wait.
+        *by* is the official who asks for it, empty for a spectator. Raise Refused if the game is still being played, if
+        it has no moves, or if too many games wait.
         """
         if game.result is None:
             raise Refused("analysis_of_running", round=game.round, board=game.board)
@@ -96,18 +97,21 @@ class Analyses:
         return analysis_in(self.instance, tournament, game)
 
     def progress(self, tournament: str, game: Game) -> tuple[int, int] | None:
-        """Return how many positions are evaluated, and how many there are; None if the game is not being analysed."""
+        """Return how many positions of *game* are evaluated, and how many it has; None if it is not being analysed."""
         with self._lock:
             underway = self._underway.get((tournament, game.round, game.board))
             return (len(underway.done), underway.game.ply + 1) if underway else None
 
     def begun_by(self, tournament: str, game: Game) -> str | None:
-        """Return who has asked for the analysis of *game*, empty for a spectator; None if it is not being analysed."""
+        """Return the official who has asked for the analysis of *game*; None if it is not being analysed.
+
+        The text is empty if a spectator has asked.
+        """
         underway = self._underway.get((tournament, game.round, game.board))
         return underway.by if underway else None
 
     def cancel(self, tournament: str, game: Game) -> None:
-        """End the analysis of *game*; nothing of it is stored. Raise Refused if it is not being analysed."""
+        """End the analysis of *game* without storing it. Raise Refused if the game is not being analysed."""
         with self._lock:
             underway = self._underway.pop((tournament, game.round, game.board), None)
         if underway is None:
@@ -127,7 +131,7 @@ class Analyses:
             self._next(key, one, None)
 
     def _next(self, key: GameAt, underway: Underway, found: Future[Advice | None] | None) -> None:
-        """Add what one search has *found* and begin the next search. After the last search, store the analysis."""
+        """Record the result *found* of one search, and begin the next. After the last search, store the analysis."""
         try:
             if (found is not None and found.cancelled()) or self.thinkers.closed or underway.cancelled:
                 return

@@ -1,9 +1,9 @@
 """The order in which the positions of a finished game are searched: from the last one back to the first.
 
-The score of a position is known before the position that led to it is searched. So the search of that position
-compares the other moves with the score of the move that was played. If no other move is better, the score is handed
-back unchanged. If another move is better by `JUMP`, the position is searched again with more effort, and what the
-second search says counts.
+When a position is searched, the position after the move that was played has been searched before. Therefore the score
+of this move is known, and the search compares the other moves with it. If no other move is better, the position gets
+the score of the move that was played. If another move is better by `JUMP`, the position is searched again with more
+nodes, and the second search decides.
 """
 
 from __future__ import annotations
@@ -26,16 +26,22 @@ from arbiter.values import replace
 JUMP = 40
 """The least gain over the move that was played, in hundredths of a man, for which a position is searched again.
 
-A smaller gain may come from the depth of the search, odd or even, and leaves the score as it is.
+A smaller gain can be the effect of an odd or even search depth. It does not change the score.
 """
 FIRST = 3
-"""The divisor of the effort for a position, when it is searched for the first time."""
+"""The divisor of the average number of nodes for a position, which gives the nodes of its first search."""
 AGAIN = 4
-"""The factor of the effort for a position, when it is searched again: less if the effort for the game runs short."""
+"""The factor of the average number of nodes for a position, which gives the nodes of its second search.
+
+The search gets fewer nodes if those for the whole game run short.
+"""
 MOST_LOOKS = 2
-"""The most searches of one position. A gain over the move that was played counts only if the second confirms it."""
+"""The most searches of one position. A gain over the move that was played counts only if the second search finds it."""
 FEW_PIECES = 7
-"""The most pieces with which the limits on moves may decide; the table of other positions is not used then."""
+"""The most pieces with which draws by counts of moves may matter.
+
+A position with so few pieces is searched without the transposition table of the game's other positions.
+"""
 LONGEST_LINE = 12
 """The most moves of the expected play that are stored."""
 
@@ -43,10 +49,10 @@ Looks: TypeAlias = Generator[tuple[Task, Effort], Advice | None, None]
 
 
 def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed]) -> Looks:
-    """Yield the searches of the game one by one, and be sent the answer to each; None means that no move is left.
+    """Yield the searches of the game one by one. The caller sends back the result of each; None means no legal move.
 
-    The evaluations are added to *done*, that of the last position first. All searches together take at most
-    *effort* for each position of the game.
+    The evaluations are added to *done*, that of the last position first. All searches together take at most the nodes
+    of *effort*, times the number of positions of the game.
     """
     stood = list(positions(game))
     nodes = effort.nodes * len(stood)
@@ -83,16 +89,19 @@ def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed])
 
 
 def _played(game: Game, ply: int, stood: list[Position], moves: dict[str, Move]) -> str:
-    """Return the move that was played after *ply* plies.
+    """Return, in notation, the move that was played after *ply* plies.
 
-    It is empty after the last move, if the move was irregular, or if the position was changed after it.
+    The text is empty if no move followed, if the move was irregular, or if a ruling changed the position after it.
     """
     move = moves.get(game.plays[ply].move) if ply < game.ply else None
     return game.plays[ply].move if move and stood[ply].played(*move) == stood[ply + 1] else ""
 
 
 def _table(name: str, ply: int, position: Position) -> str:
-    """Return the name of the table for the search of a position: *name* for all positions with many pieces."""
+    """Return the name of the transposition table for the search of a position.
+
+    It is *name* for all positions with more than `FEW_PIECES` pieces. Each other position has a table of its own.
+    """
     pieces = sum((position.men[side] | position.kings[side]).bit_count() for side in Side)
     return name if pieces > FEW_PIECES else f"{name}.{ply}"
 
@@ -100,9 +109,10 @@ def _table(name: str, ply: int, position: Position) -> str:
 def _doubtful(
     found: Advice, played: str, known: tuple[Move, int] | None, beaten: Side | None, position: Position
 ) -> bool:
-    """Return whether a position should be searched again.
+    """Return whether a position should be searched again, after a search with the result *found*.
 
-    That is so if another move seems better than the one played, or if the loser's last position does not seem lost.
+    It should if another move seems better than the move *played*, or if the last position of the loser *beaten* does
+    not seem lost. *known* is the move that was played with its score.
     """
     if beaten is not None:
         return (found.score if position.turn is beaten else -found.score) > -LOST
@@ -110,7 +120,10 @@ def _doubtful(
 
 
 def _weighed(found: Advice | None, played: str, reached: Weighed | None) -> Weighed:
-    """Return the evaluation of a position from its own search and from that of the position *reached* by the play."""
+    """Return the evaluation of a position.
+
+    *found* is the result of its own search, and *reached* the evaluation of the position after the move *played*.
+    """
     gain = within(found.score) + within(reached.score) if found and reached and found.move != played else 0
     if played and reached and gain < JUMP:
         return Weighed(-reached.score, played, (played, *reached.line)[:LONGEST_LINE])

@@ -1,8 +1,8 @@
 """The computer player at its boards: it moves when it is its turn, answers draw offers and claims draws that are due.
 
-It follows the journals and sees only what a player sees. Like every player, it sends its moves to the desk. Each move
-names the ply that the computer thought about, so that a move that comes too late is refused as stale. Its flag falls as
-every player's does.
+It follows the journals and knows only what a player knows. Like every player, it sends its moves to the desk. Each move
+names the ply for which it was found, so that a move that comes too late is refused as stale. The computer's flag falls
+like that of every player.
 """
 
 from __future__ import annotations
@@ -34,26 +34,30 @@ from arbiter.values import dataclass
 log = logging.getLogger(__name__)
 
 LONGEST_SECONDS = 5.0
-"""The most seconds for a move, unless the clock asks for less."""
+"""The longest time for a move, in seconds. If the clock leaves less time, the computer takes less."""
 SHORTEST_SECONDS = 0.05
 MOVES_LEFT = 30
-"""The number of moves assumed to be still to play if no period sets a number."""
+"""The number of moves that the computer expects to make in the time left, if the period sets no number."""
 MOST_FAULTS = 2
-"""The number of faults after which an engine is not asked again in that game.
+"""The number of faults of an engine after which it is not asked again in the same game.
 
-An engine that never answers would otherwise cost the computer its time at every move.
+An engine that never answers would otherwise use up the computer's time at every move.
 """
 WORSE, PLAYED = 20, 40
-"""The conditions under which the computer accepts a draw.
+"""The conditions under which the computer accepts a draw offer.
 
-It does if it stands worse by at least `WORSE` hundredths of a man. After `PLAYED` plies an equal position is enough.
+It accepts if its position is worse by at least `WORSE` hundredths of a man. After `PLAYED` plies it also accepts in an
+equal position.
 """
 BY = "house player"
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A task for the computer at one board, at a given ply: to answer a draw offer or to move."""
+    """A task for the computer at one board after `ply` plies: to answer a draw offer, to move, or to crown a king.
+
+    `what` is "answer", "move" or "crown".
+    """
 
     tournament: str
     round: int
@@ -65,7 +69,7 @@ class Duty:
 
 @dataclass(slots=True)
 class Thought:
-    """The computer's work on one task at a board; setting `dropped` cancels the work."""
+    """The computer's work on one task at a board. Setting `dropped` cancels the work."""
 
     duty: Duty
     dropped: threading.Event = field(default_factory=threading.Event)
@@ -73,7 +77,7 @@ class Thought:
 
 
 class Computer:
-    """The computer player of all tournaments: it plays for every entry that the computer is to play."""
+    """The computer player of all tournaments. It plays for every entry that stands for the computer."""
 
     def __init__(self, desks: Desks, thinkers: Thinkers, engines: Engines) -> None:
         self.desks = desks
@@ -84,7 +88,7 @@ class Computer:
         self._going = False
 
     def start(self) -> None:
-        """Start playing at all boards where the computer is due, and follow all desks from now on."""
+        """Start to play at all boards where the computer has a task. From now on follow all tournaments."""
         self._going = True
         self.desks.follow(self._heard)
         self.desks.welcome(self._sit_down)
@@ -110,7 +114,7 @@ class Computer:
                 self._look(id, state, state.game(round, board))
 
     def _look(self, id: str, state: Tournament, game: Game) -> None:
-        """Start the task that the computer has at the board now, and cancel its earlier task there."""
+        """Start the task that the computer has in *game* now, and cancel its earlier task at the same board."""
         duty, place = duty_at(id, state, game), (id, game.round, game.board)
         with self._lock:
             before = self._thoughts.get(place)
@@ -130,13 +134,14 @@ class Computer:
                 self._think(thought)
 
     def _think(self, thought: Thought) -> None:
-        """Let a search process do the task as soon as one is free."""
+        """Let a search process do the task of *thought* as soon as one is free."""
         thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
 
     def _act(self, thought: Thought, thinker: Thinker | None) -> None:
-        """Do the task: submit the answer or the move. It is refused as stale if the board has changed meanwhile.
+        """Do the task: find the answer or the move, and submit it. If the board has changed meanwhile, it is refused.
 
-        Without *thinker* the engine chosen for the player is asked. If it fails, a search process does the task.
+        *thinker* is the search process to use. If it is None, the engine chosen for the player is asked. If the engine
+        fails, a search process does the task.
         """
         duty = thought.duty
         try:
@@ -154,7 +159,7 @@ class Computer:
                 del self._thoughts[place]
 
     def _do(self, desk: Desk, thought: Thought, thinker: Thinker | None) -> bool:
-        """Do the task if it is still due. Return whether it was handed on, from an engine to a search process."""
+        """Do the task if it is still due. Return whether the engine failed and a search process got the task."""
         duty, state = thought.duty, desk.state
         game = state.game(duty.round, duty.board)
         if duty_at(desk.id, state, game) != duty:
@@ -192,13 +197,13 @@ class Computer:
         return False
 
     def _seconds(self, desk: Desk, game: Game, side: Side) -> float:
-        """Return the seconds for thinking at this board: fewer if other boards wait for the computer meanwhile."""
+        """Return the seconds for thinking at the board of *game*: fewer if other boards wait for the computer."""
         waiting = -(-len(self._thoughts) // self.thinkers.count)
         return max(SHORTEST_SECONDS, seconds_for(game, side, desk.now()) / self.desks.clock.speed / max(1, waiting))
 
 
 def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
-    """Return the task that the computer has at the board in this state; None if it has none."""
+    """Return the task that the computer has at the board of *game* in *state*; None if it has no task."""
     if not game.running or game.flag is not None or game.owed is not None:
         return None
     if game.halted is not None and not (state.practice and game.halted == "outage"):
@@ -215,9 +220,10 @@ def duty_at(id: str, state: Tournament, game: Game) -> Duty | None:
 
 
 def engine_asked(state: Tournament, game: Game, duty: Duty) -> bool:
-    """Return whether the engine chosen for the player is asked for this move, and not the computer's own search.
+    """Return whether an engine does the task *duty*. Otherwise the computer's own search does it.
 
-    An engine is not asked for answers to draw offers, nor after `MOST_FAULTS` faults in the game.
+    An engine is asked if one was chosen for the player. It is not asked for answers to draw offers, and not asked again
+    after `MOST_FAULTS` faults in the game.
     """
     faults = sum(note.what == "engine" and note.side is duty.side for note in game.notes)
     chosen = state.house[game.entries[duty.side]].engine
@@ -225,9 +231,9 @@ def engine_asked(state: Tournament, game: Game, duty: Duty) -> bool:
 
 
 def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Request]:
-    """Return the requests that follow from *advice*.
+    """Return the requests for the task *duty* that follow from the evaluation *advice*.
 
-    They answer a draw offer, or they make a move, after a draw claim if one is due.
+    They answer a draw offer, or make a move. If the computer can claim a draw and is not ahead, the claim comes first.
     """
     score = advice.score if game.position.turn is duty.side else -advice.score
     if duty.what == "answer":
@@ -242,7 +248,10 @@ def said(state: Tournament, game: Game, duty: Duty, advice: Advice) -> list[Requ
 
 
 def claimable(state: Tournament, game: Game) -> str | None:
-    """Return the ground on which a draw can be claimed now; None if there is none or a claim already waits."""
+    """Return the ground on which a draw can be claimed now, "repetition" or "no_progress".
+
+    Return None if there is no ground, or if a claim already waits for its ruling.
+    """
     if any((p.round, p.board, p.kind) == (game.round, game.board, "claim") for p in state.waiting):
         return None
     for count in game.tally.counts():
@@ -255,9 +264,9 @@ def claimable(state: Tournament, game: Game) -> str | None:
 
 
 def seconds_for(game: Game, side: Side, at: int) -> float:
-    """Return the seconds for the computer's next move: a fair share of the time on its clock.
+    """Return the seconds for the computer's next move: an equal share of the time on its clock at the instant *at*.
 
-    They are seconds of the hall's time, which runs faster in the demonstration.
+    They are seconds of the service's clock, which runs faster than real time in the demonstration.
     """
     if not game.clock.control[side].periods:
         return LONGEST_SECONDS

@@ -1,7 +1,7 @@
-"""One running engine: somebody else's program in a process of its own, controlled by the Hub protocol.
+"""One running engine: an external playing program in a process of its own, controlled by the Hub protocol.
 
-The program is not trusted. Every wait has a deadline, every move is looked up among the legal ones, and every error of
-the engine is raised as Refused with its own code. The caller then uses the computer's own search.
+The program is not trusted. Every wait has a deadline, and every move is looked up among the legal moves. Each kind of
+error of the engine is raised as Refused with a code of its own. The caller then uses the computer's own search.
 """
 
 from __future__ import annotations
@@ -25,22 +25,26 @@ from arbiter.rules.notation import move_text
 from arbiter.values import dataclass
 
 GREETING_SECONDS = 10.0
-"""The seconds that an engine may take to name itself and to be ready."""
+"""The longest wait for an engine's answer to the greeting, and again until it is ready, in seconds."""
 GRACE_SECONDS = 1.0
-"""The seconds past its time limit after which an engine gets a stop command; after as many again it is killed."""
+"""The time by which an engine may exceed its time limit before it is told to stop, in seconds.
+
+If it does not answer within the same time again, it is killed.
+"""
 LOOK_SECONDS = 0.02
-"""The seconds between two checks whether the caller wants to stop."""
+"""The time between two checks whether the caller wants the engine to stop, in seconds."""
 LONGEST_LINE = 20_000
 MOST_LINES = 20_000
-"""The most lines that an engine may send during one wait."""
+"""The most lines that an engine may send before the line that is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
     """An engine as the club has set it up: its name and the command that starts it.
 
-    `folder`: the only folder from which its program may be started, empty if none is named. It is None if the
-    machine's owner has set the command in the settings, so that it may be any program.
+    `folder` is the only folder from which its program may be started. It is empty if no folder is named; then the
+    engine cannot be started. It is None if the machine's owner has written the command into the settings; then any
+    program may be started.
     """
 
     name: str
@@ -48,10 +52,9 @@ class Engine:
     folder: str | None = None
 
     def program(self) -> list[str] | str:
-        """Return the command in the form in which the system starts it.
+        """Return the command in the form that `subprocess.Popen` takes.
 
-        Raise Refused if the engine is limited to a folder and none is named, or if the program is not the plain name of
-        an executable file in that folder.
+        Raise Refused if `folder` is empty, or if the program is not the plain name of an executable file in `folder`.
         """
         if self.folder is None:
             return shlex.split(self.command) if os.name == "posix" else self.command
@@ -65,7 +68,7 @@ class Engine:
 
 
 class Conversation:
-    """A running engine process and the exchange of lines with it. It plays one game at a time."""
+    """A running engine process, and the exchange of lines with it. The engine plays one game at a time."""
 
     def __init__(self, engine: Engine) -> None:
         self.name = engine.name
@@ -74,7 +77,10 @@ class Conversation:
         threading.Thread(target=self._listen, name=f"engine {engine.name}", daemon=True).start()
 
     def greet(self, task: Task, settings: dict[str, str] | None = None) -> None:
-        """Greet the engine by the protocol. Raise Refused unless it plays the variant of *task*."""
+        """Greet the engine by the protocol, and set its parameters to *settings*.
+
+        Raise Refused if the engine does not answer, or does not play the variant of *task*.
+        """
         self._say("hub")
         declared: dict[str, HubLine] = {}
         for said in self._until("wait", GREETING_SECONDS):
@@ -93,19 +99,22 @@ class Conversation:
     def advise(
         self, task: Task, *, seconds: float, nodes: int = 0, enough: Callable[[], bool] = lambda: False
     ) -> Advice:
-        """Return the engine's move within *seconds*. Raise Refused if the engine fails or its move is not legal."""
+        """Return the engine's move for *task*, within *seconds*. Raise Refused if the engine fails or moves illegally.
+
+        *nodes* limits the search of the engine; 0 means no limit. If *enough* returns True, the engine is told to stop.
+        """
         told = {"pos": position_text(task.begin, task.variant), **self._since(task)}
         self._say(line_text("pos", **told))
         self._say("ping")
         for said in self._until("pong", GREETING_SECONDS):
-            if said.command == "error":  # without this the engine would play on from the position before
+            if said.command == "error":  # otherwise the engine would search the position that it was sent before
                 raise Refused("engine_objects", engine=self.name, text=said.told.get("message", "")[:80])
         self._say(line_text("level", **{"move-time": f"{seconds:.3f}"}, **({"nodes": nodes} if nodes else {})))
         self._say("go think")
         return self._answer(task, seconds, enough)
 
     def close(self) -> None:
-        """End the process: ask it to quit, and kill it if it does not."""
+        """End the process: tell it to quit, and kill it if it does not end within `GRACE_SECONDS`."""
         with suppress(Refused):
             self._say("quit")
         with suppress(OSError, ValueError):
@@ -150,7 +159,7 @@ class Conversation:
             raise Refused("engine_gone", engine=self.name) from cause
 
     def _hear(self, until: float) -> HubLine | None:
-        """Return the engine's next line; None if none arrives until the instant *until*.
+        """Return the engine's next line; None if no line arrives before the time *until* of the monotonic clock.
 
         Raise Refused if the process has ended.
         """
@@ -164,9 +173,9 @@ class Conversation:
         return parse_line(line)
 
     def _until(self, command: str, seconds: float) -> Iterator[HubLine]:
-        """Yield the engine's lines before the one with *command*.
+        """Yield the engine's lines that come before the line with *command*.
 
-        Raise Refused if that line does not come in time, or comes after too many others.
+        Raise Refused if the line with *command* does not come within *seconds*, or after more than `MOST_LINES` others.
         """
         until = time.monotonic() + seconds
         for _ in range(MOST_LINES):
@@ -210,7 +219,7 @@ class Conversation:
         )
 
     def _line(self, task: Task, texts: list[str]) -> tuple[str, ...]:
-        """Return the legal beginning of the line of play that the engine expects, in notation."""
+        """Return the line of play that the engine expects, in notation, up to its first illegal move."""
         position, line = task.position, []
         for text in texts[:40]:
             legal = legal_moves(position, task.variant)
@@ -227,7 +236,7 @@ class Conversation:
 
 @contextmanager
 def conversation(engine: Engine, task: Task) -> Iterator[Conversation]:
-    """Start *engine* for the variant of *task* as a context manager; leaving the context ends the engine's process."""
+    """Start *engine* for the variant of *task*, as a context manager. Leaving the context ends the engine's process."""
     talk = Conversation(engine)
     try:
         talk.greet(task)

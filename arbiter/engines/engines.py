@@ -1,4 +1,4 @@
-"""The engines that a club has set up, by name, and the running ones, one process for each game."""
+"""The engines (external playing programs) that a club has set up, and their running processes, one for each game."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS
 
 Chair: TypeAlias = tuple[str, int, int]
-"""A place where an engine plays: tournament, round and board."""
+"""A place where an engine plays: the id of the tournament, the round and the board."""
 SETTING = "engines"
-"""The register's key for the engines that the chief arbiter has set up."""
+"""The name of the setting in the register that holds the engines set up by the chief arbiter."""
 MOST_WAITED = 64
-"""The most engines that are waited for at the same time."""
+"""The most engines whose answers the service waits for at the same time: the size of a thread pool."""
 LONGEST_NAME = 40
 LONGEST_COMMAND = 500
 
 
 class Engines:
-    """All engines by name: those of the service's settings and those stored in the register, which take precedence.
+    """All engines by name: those in the service's settings, and those stored in the register.
 
-    *configured*: the engines in the settings. *folder*: the folder from which the programs of the stored engines may be
-    started; empty if the machine's owner has named none.
+    If both have an engine of the same name, the one in the register is used. *configured* is the text of the setting.
+    *folder* is the folder from which the programs of the stored engines may be started. It is empty if the machine's
+    owner has named none.
     """
 
     def __init__(self, register: Register, configured: str = "", folder: str = "") -> None:
@@ -48,7 +49,10 @@ class Engines:
         return engines_of(self._configured, self.register.setting(SETTING), self.folder)
 
     def programs(self) -> list[str]:
-        """Return the names of the programs in the folder for engines; none if no folder is named or it is gone."""
+        """Return the names of the programs in the folder for engines.
+
+        The list is empty if no folder is named, or if the folder does not exist.
+        """
         try:
             every = sorted(Path(self.folder).iterdir()) if self.folder else []
         except OSError:
@@ -56,21 +60,21 @@ class Engines:
         return [path.name for path in every if path.is_file() and os.access(path, os.X_OK)]
 
     def named(self, name: str) -> Engine:
-        """Return the engine called *name*. Raise Refused if there is none."""
+        """Return the engine called *name*. Raise Refused if there is no such engine."""
         found = self.all().get(name)
         if found is None:
             raise Refused("engine_unknown", engine=name[:LONGEST_NAME], known=tuple(self.all()))
         return found
 
     def fixed(self, name: str) -> bool:
-        """Return whether the service's settings define the engine, so that no page can remove it."""
+        """Return whether the service's settings define the engine called *name*. No page can remove such an engine."""
         return name not in self._kept()
 
     def set_up(self, name: str, command: str) -> None:
         """Store an engine with the command that starts it: a program in the folder for engines, and its arguments.
 
-        The command is tried first. Raise Refused if the machine's owner has named no folder, if the program is not in
-        it, or if the engine does not greet by the protocol.
+        The command is tried first. Raise Refused if the name or the command is empty or too long, if the machine's
+        owner has named no folder, if the program is not in the folder, or if the engine does not answer the greeting.
         """
         name, command = " ".join(name.split()), command.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or not 0 < len(command) <= LONGEST_COMMAND:
@@ -79,7 +83,7 @@ class Engines:
         self.register.set_setting(SETTING, json.dumps({**self._kept(), name: command}))
 
     def strike(self, name: str) -> None:
-        """Remove an engine. Raise Refused if the service's settings define it."""
+        """Remove the engine called *name*. Raise Refused if the service's settings define it, or if it is unknown."""
         kept = self._kept()
         if name not in kept:
             raise Refused("engine_fixed", engine=self.named(name).name)
@@ -92,9 +96,9 @@ class Engines:
     def advise(
         self, name: str, chair: Chair, task: Task, seconds: float, enough: Callable[[], bool] = lambda: False
     ) -> Advice:
-        """Return the move of the engine called *name* at the board *chair*.
+        """Return the move that the engine called *name* finds for *task* at the board *chair* within *seconds*.
 
-        If the engine fails, end its process and raise Refused.
+        If *enough* returns True, the engine is told to stop. If the engine fails, end its process and raise Refused.
         """
         with self._lock:
             talk = self._talks.pop(chair, None)
@@ -115,7 +119,7 @@ class Engines:
         return advice
 
     def leave(self, chair: Chair) -> None:
-        """End the engine process at that board, because its game is over."""
+        """End the engine process at the board *chair*, whose game is over."""
         with self._lock:
             talk = self._talks.pop(chair, None)
         if talk is not None:
@@ -128,15 +132,15 @@ class Engines:
             self._end(talk)
 
     def _end(self, talk: Conversation) -> None:
-        """End one engine process. A thread that waits for its answer gets Refused."""
+        """End one engine process. In a thread that waits for the engine's answer, Refused is raised."""
         talk.close()
         self._running.discard(talk)
 
 
 def greeted(engine: Engine) -> None:
-    """Raise Refused if the engine does not answer the greeting of the protocol.
+    """Start the engine, and raise Refused if it does not answer the greeting of the protocol.
 
-    Whether the engine plays a certain variant is only checked when it has such a game to play.
+    Whether the engine plays a variant is not checked here, but when it has to play a game of that variant.
     """
     game = VARIANTS["international"]
     try:
@@ -148,15 +152,15 @@ def greeted(engine: Engine) -> None:
 
 
 def engines_of(named: str, kept: str | None, folder: str) -> Mapping[str, Engine]:
-    """Return the engines of the setting *named*, and those stored in the register (*kept*, as JSON).
+    """Return all engines by name: those of the setting *named*, and those stored in the register (*kept*, as JSON).
 
-    *folder*: the folder from which the programs of the stored engines may be started.
+    *folder* is the folder from which the programs of the stored engines may be started.
     """
     own = [Engine(name, command, folder) for name, command in json.loads(kept or "{}").items()]
     return {engine.name: engine for engine in (*configured(named), *own)}
 
 
 def configured(text: str) -> list[Engine]:
-    """Parse the engines in a setting such as `dame=dame hub; scan=/opt/scan/scan hub`."""
+    """Parse a setting such as `dame=dame hub; scan=/opt/scan/scan hub`: names of engines, each with its command."""
     pairs = [part.partition("=") for part in text.split(";") if part.strip()]
     return [Engine(name.strip(), command.strip()) for name, _, command in pairs if name.strip() and command.strip()]

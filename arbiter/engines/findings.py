@@ -1,4 +1,4 @@
-"""The stored analyses of games: one file each in the folder `analyses`, included in backups."""
+"""The stored analyses of games. Each is a file in the folder `analyses`. Backups include them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
 
 
 def keep(instance: Path, key: GameAt, found: Analysis) -> None:
-    """Store the analysis of the game at *key*: tournament, round and board."""
+    """Store the analysis *found* of the game at *key*, which is (tournament, round, board)."""
     path = path_of(instance, *key)
     path.parent.mkdir(exist_ok=True)
     told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}
@@ -42,7 +42,7 @@ def analyses_in(instance: Path, tournament: str, state: Tournament) -> dict[tupl
 
 
 def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
-    """Return the stored analysis of *game*; None if there is none, or if it is of other moves."""
+    """Return the stored analysis of *game*; None if there is none, or if the stored one is of other moves."""
     try:
         told = json.loads(path_of(instance, tournament, game.round, game.board).read_text("utf-8"))
         weighed = tuple(
@@ -55,7 +55,7 @@ def analysis_in(instance: Path, tournament: str, game: Game) -> Analysis | None:
 
 
 def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
-    """Return the analyses of a tournament as parts of a backup, by file name."""
+    """Return the stored analyses of a tournament as files of a backup: their contents by name."""
     found = {}
     for path in sorted((instance / FOLDER).glob(f"{tournament}.*.json")):
         part = f"{FOLDER}/{path.name.removeprefix(f'{tournament}.')}"
@@ -65,7 +65,10 @@ def parts_of(instance: Path, tournament: str) -> Mapping[str, bytes]:
 
 
 def bring_back(instance: Path, tournament: str, file: Path) -> None:
-    """Restore the analyses from a backup, or from the files beside an automatic copy."""
+    """Restore the analyses of a tournament from the backup *file*.
+
+    If *file* is an automatic copy instead, they are restored from the files in the same folder.
+    """
     parts: Mapping[str, bytes] = parts_of(file.parent, tournament)
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:

@@ -1,6 +1,6 @@
-"""The text of the Hub protocol (version 2): lines, positions and moves.
+"""The text of the Hub protocol (version 2), by which the service talks with engines: lines, positions and moves.
 
-A line is `command name=value name="value with blanks" flag`, in both directions. Unknown names are ignored.
+In both directions a line is `command name=value name="value with blanks" flag`. Unknown names are ignored.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass
 
 NAMES: Mapping[str, str] = {"international": "normal", "frisian": "frisian"}
-"""The protocol's names of our games; games without an entry do not exist in the protocol."""
+"""The names of variants in the protocol, by their keys. The protocol has no other variants."""
 UNSAID = "international"
-"""The game of an engine that declares none."""
+"""The key of the variant that an engine plays if it does not declare any."""
 WORD = re.compile(r'([^\s="]+)(?:=(?:"([^"]*)"|([^\s"]*)))?')
 
 
@@ -36,7 +36,7 @@ class HubLine:
 
 
 def parse_line(text: str) -> HubLine:
-    """Parse a line. If it breaks the protocol, parse as much as possible.
+    """Parse a line from an engine. If the line breaks the protocol, as much as possible is parsed.
 
     >>> parse_line('id name="Scan 3.1" author=Letouzey').told["name"]
     'Scan 3.1'
@@ -48,7 +48,10 @@ def parse_line(text: str) -> HubLine:
 
 
 def line_text(command: str, **told: object) -> str:
-    """Return the text of a line to send. A value is quoted if it is empty or contains a blank or an equals sign."""
+    """Return the text of a line to send. *told* are its values by name.
+
+    A value is quoted if it is empty or contains a blank or an equals sign.
+    """
     parts = [
         f'{name}="{value}"' if re.search(r"[\s=]|^$", str(value)) else f"{name}={value}" for name, value in told.items()
     ]
@@ -56,9 +59,9 @@ def line_text(command: str, **told: object) -> str:
 
 
 def plays(variant: Variant, declared: Mapping[str, HubLine]) -> bool:
-    """Return whether an engine with these declared parameters plays *variant*.
+    """Return whether an engine that has *declared* these parameters plays *variant*.
 
-    The engine would silently ignore a parameter that it has not declared.
+    This must be checked, because an engine silently ignores a parameter that it has not declared.
     """
     games = declared.get("variant")
     if games is None:
@@ -67,7 +70,10 @@ def plays(variant: Variant, declared: Mapping[str, HubLine]) -> bool:
 
 
 def position_text(position: Position, variant: Variant) -> str:
-    """Return the position in the protocol's form: the side to move and the 50 squares, `Wbbbb...ewww`."""
+    """Return the position in the form of the protocol: `Wbbbb...ewww`.
+
+    The first letter is the side to move. One letter for each square follows: man (w, b), king (W, B) or empty (e).
+    """
     squares = ["e"] * (variant.board.last + 1)
     for signs, sets in (("wb", position.men), ("WB", position.kings)):
         for sign, standing in zip(signs, sets, strict=True):
@@ -78,16 +84,19 @@ def position_text(position: Position, variant: Variant) -> str:
 
 
 def hub_move(move: Move) -> str:
-    """Return the move in the protocol's notation: origin, destination, then every square captured."""
+    """Return the move in the notation of the protocol: origin, destination, and the squares of the pieces taken.
+
+    The move 32x23x14 that takes the pieces on 19 and 28 is "32x14x19x28".
+    """
     if not move.taken:
         return f"{move.origin}-{move.destination}"
     return "x".join(map(str, (move.origin, move.destination, *sorted(move.taken))))
 
 
 def move_of(text: str, legal: Sequence[Move]) -> Move | None:
-    """Return the legal move that the engine's text means; None if there is none.
+    """Return the move of *legal* that an engine's text means; None if there is none.
 
-    The captured squares may stand in any order.
+    The squares of the pieces taken may stand in any order.
     """
     if not re.fullmatch(r"\d{1,2}([-x]\d{1,2})+", text, re.ASCII):
         return None

@@ -1,4 +1,4 @@
-"""CPU priority of the search processes: a search may take longer, but a player's move must not wait for it."""
+"""The CPU priority of the search processes: a search may take longer, but no player's move must wait for it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import os
 from contextlib import suppress
 
 LOW = 15
-"""The Unix niceness of a search: a thirtieth of a core under load.
+"""The Unix niceness of a search process. Under full load it leaves the process a thirtieth of a core.
 
-With nothing at all the computer would lose on time.
+With no time at all, the computer would lose on time.
 """
 
 
 def give_way(process: int = 0) -> None:
-    """Lower the CPU priority of the process with this id (0: the calling process), if the system has priorities."""
+    """Lower the CPU priority of the process with the id *process* (0: this process). Do nothing on Windows."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):  # the process has ended already
             os.setpriority(os.PRIO_PROCESS, process, LOW)

@@ -1,4 +1,4 @@
-"""Questions to the computer besides its moves: a hint for a visitor who practises, an opinion for an arbiter."""
+"""Questions that people ask the computer: a hint for a visitor who practises, an opinion for an arbiter."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from arbiter.tournament.state import Tournament
 HINT = Effort(nodes=60_000, seconds=2)
 OPINION = Effort(nodes=100_000, seconds=4)
 PATIENCE_SECONDS = 15.0
-"""The most seconds that a person waits for an answer while the computer thinks at other boards."""
+"""The longest wait of a person for an answer while the computer is busy at other boards, in seconds."""
 
 
 def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
-    """Return a good move for the visitor who plays *side* in a practice game.
+    """Return a good move for the visitor in a practice game.
 
-    Raise Refused if that side is not to move.
+    Raise Refused if the visitor is not to move, or if the tournament is not a practice sitting. If *side* is given, the
+    visitor must play this side.
     """
     if not state.practice:
         raise Refused("practice_only")
@@ -35,7 +36,7 @@ def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:
 def opinion(thinkers: Thinkers, state: Tournament, round: int, board: int) -> Advice:
     """Return the computer's evaluation of the position at a board, for an arbiter who has to adjudicate the game.
 
-    The caller has recorded the question (`AskOpinion`).
+    The caller must have recorded the question in the journal (`AskOpinion`).
     """
     return asked(thinkers, state, state.game(round, board), OPINION)
 

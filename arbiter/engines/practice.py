@@ -1,8 +1,8 @@
 """Practice: a visitor plays against the computer, game after game.
 
-A practice sitting is a tournament of its own with its own journal, which no list shows. It has the same desk, clocks
-and rules as a tournament game, but its results count nowhere. Because no arbiter watches it, the service signs the
-proposals that an arbiter would sign.
+The games of one visitor are a practice sitting. It is a tournament of its own with its own journal, which no list
+shows. Requests, clocks and rules are those of a tournament game, but the results count nowhere. Because no arbiter
+watches, the service signs the proposals that an arbiter would sign.
 """
 
 from __future__ import annotations
@@ -41,22 +41,25 @@ from arbiter.values import dataclass
 log = logging.getLogger(__name__)
 
 VISITOR, COMPUTER = 1, 2
-"""The entry numbers of the visitor and of the computer in a sitting."""
+"""The entry numbers of the visitor and of the computer in a practice sitting."""
 POLICIES = ("never", "between", "always")
-"""The policies for opening the practice page: never, while no round is being played, or always."""
+"""The settings for when visitors may practise: never, between rounds (while no round is being played), or always."""
 SETTING = "practice"
 MOST_SITTINGS = 24
-"""The most sittings at one time."""
+"""The most practice sittings at one time."""
 MOST_OF_ADDRESS = 6
-"""The most sittings at one time of visitors from one address: several people may be behind one router."""
+"""The most practice sittings from one IP address at one time. It is not 1, because people may share a router."""
 GONE_MS: Span = 2 * MINUTE
-"""The time without a request of its page, in milliseconds, after which a sitting gives its place to a new visitor."""
+"""The time without a sign of the visitor after which a sitting may be closed for a new visitor, in milliseconds.
+
+Signs are a request of the sitting's page, and a move.
+"""
 KEPT_SITTINGS = 500
-"""The number of finished sittings whose games are kept."""
+"""The number of finished practice sittings whose games stay stored."""
 IDLE_MS: Span = 30 * MINUTE
-"""The time, in milliseconds since its last journal line, after which a sitting is closed."""
+"""The time without a new journal line after which a practice sitting is closed, in milliseconds."""
 BYE_MS: Span = 24 * HOUR
-"""The same time as `IDLE_MS`, for the game of a player who has the bye."""
+"""The time as `IDLE_MS`, for a sitting of a player who has the bye in a tournament, in milliseconds."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",
@@ -70,7 +73,7 @@ SWITCHES: Mapping[str, object] = {
     "counts_shown": "players",
     "appeal_to": "nobody",
 }
-"""The switches of the game's regulations in practice, where there is no arbiter to call."""
+"""The switches of the regulations in practice games, by name. Their values need no arbiter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +90,10 @@ class SitDown:
 
 
 class PracticeSittings:
-    """The practice sittings of an instance: opened, continued, stopped while a round is played, and closed."""
+    """The practice sittings of an instance. Visitors open, continue and close them.
+
+    By default they are stopped while a round is being played.
+    """
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
@@ -98,23 +104,23 @@ class PracticeSittings:
         self._addresses: dict[str, str] = {}
 
     def start(self) -> None:
-        """Follow all desks from now on, to sign proposals of the sittings and to stop them while a round is played."""
+        """Follow all tournaments from now on: sign proposals in sittings, and stop sittings while a round is played."""
         self._going = True
         self.desks.follow(self._heard)
 
     def stop(self) -> None:
-        """Stop following the desks of the sittings."""
+        """End the work that `start` has begun."""
         self._going = False
         self._errands.shutdown(wait=True, cancel_futures=True)
 
     @property
     def policy(self) -> str:
-        """The setting of the office on when visitors may practise: "always", "between" rounds or "never"."""
+        """The office's setting for when visitors may practise: "always", "between" (between rounds) or "never"."""
         kept = self.desks.register.setting(SETTING)
         return kept if kept in POLICIES else "between"
 
     def settle(self, policy: str) -> None:
-        """Set when visitors may practise. Sittings that may not go on are stopped, the others resumed."""
+        """Set when visitors may practise (one of `POLICIES`). Sittings are stopped or resumed as *policy* demands."""
         self.desks.register.set_setting(SETTING, policy)
         self._errand(self._halt_or_go_on)
 
@@ -134,10 +140,11 @@ class PracticeSittings:
     def sit_down(
         self, wanted: SitDown, name: str = "Visitor", *, address: str = "", of_bye: bool = False
     ) -> tuple[Desk, Side]:
-        """Start a sitting with its first game running. Return its desk and the visitor's colour.
+        """Start a sitting and its first game. Return the sitting's desk and the visitor's colour.
 
-        *address*: the visitor's IP address. *of_bye*: the visitor is a player with the bye; the game is played while
-        the round is. Raise Refused if practice is closed, or if all places, or all of that address, are in use.
+        *address* is the visitor's IP address. *of_bye* says that the visitor is a player with the bye, who may practise
+        while the round is played. Raise Refused if practice is closed, or if there are too many sittings, or too many
+        from *address*.
         """
         if not of_bye:
             self.check()
@@ -169,7 +176,10 @@ class PracticeSittings:
 
     @asking(SERVICE)
     def play_on(self, desk: Desk) -> Side:
-        """Start the next game of a sitting with colours changed. Return the visitor's colour."""
+        """Start the next game of a sitting, with colours exchanged. Return the visitor's new colour.
+
+        Raise Refused if the last game is not over, or if visitors may not practise now.
+        """
         self.check()
         last = desk.state.rounds[-1].game(1)
         if last.result is None:
@@ -180,16 +190,19 @@ class PracticeSittings:
 
     @asking(SERVICE)
     def get_up(self, desk: Desk, side: Side | None) -> None:
-        """End a sitting because the visitor leaves: an unfinished game is resigned, and the games stay stored."""
+        """End a sitting because the visitor, who plays *side*, leaves. An unfinished game is resigned.
+
+        The games stay stored.
+        """
         last = desk.state.rounds[-1].game(1)
         if last.result is None and side is not None:
-            with suppress(Refused):  # a flag waits for its ruling; the game is left as it is
+            with suppress(Refused):  # refused if a flag waits for its ruling; then the game is left as it is
                 desk.submit(Resign(round=last.round, board=1, by=BY, side=side))
         with self._lock:
             self._put_away(desk)
 
     def of(self, id: str) -> Desk:
-        """Return the sitting of that tournament id. Raise Refused if the tournament is not a practice sitting."""
+        """Return the desk of the sitting *id*. Raise Refused if this tournament is not a practice sitting."""
         desk = self.desks.desk(id)
         if not desk.state.practice:
             raise Refused("practice_only")
@@ -202,14 +215,14 @@ class PracticeSittings:
         desk.submit(StartRound(round=number, by=BY))
 
     def present(self, desk: Desk) -> bool:
-        """Return whether the page of a sitting is still open: it sent a request, or a move was made, lately."""
+        """Return whether the visitor is still there: the page sent a request, or a move was made, within `GONE_MS`."""
         heard = max(desk.state.at, *(tablet.at for tablet in desk.tablets.values()), 0)
         return self.desks.clock.now() - heard <= GONE_MS * self.desks.clock.speed
 
     def _make_room(self, address: str) -> None:
-        """Make room for a visitor from *address*: close idle sittings, and if need be the oldest whose page is gone.
+        """Make room for a visitor from *address*: close idle sittings and, if need be, the oldest abandoned one.
 
-        Raise Refused if the address has too many sittings whose pages are open, or if all places are in use.
+        Raise Refused if there are still too many sittings, or too many from *address*.
         """
         now, places = self.desks.clock.now(), []
         for desk in sorted((desk for desk in self.desks.first if desk.state.practice), key=lambda desk: desk.state.at):
@@ -228,7 +241,7 @@ class PracticeSittings:
         self._put_away(gone[0])
 
     def _put_away(self, desk: Desk) -> None:
-        """Close a sitting and store its games. The oldest stored games beyond the number to keep are deleted."""
+        """Close a sitting and store its games. If too many sittings are stored, the oldest are deleted."""
         self._addresses.pop(desk.id, None)
         folder = self.desks.put_away(desk.id).parent
         for old in sorted(folder.glob("*.sqlite"), key=lambda path: path.stat().st_mtime)[: -self.kept]:
@@ -248,7 +261,7 @@ class PracticeSittings:
             self._errand(self._halt_or_go_on)
 
     def _errand(self, errand: object) -> None:
-        """Call *errand* soon in another thread, outside the lock of the desk that calls this method."""
+        """Call the function *errand* soon in another thread, so that it does not hold the calling desk's lock."""
         if self._going:
             self._errands.submit(self._run, errand)
 
@@ -263,7 +276,7 @@ class PracticeSittings:
             log.exception("an errand of the practice stumbled")
 
     def _sign(self, id: str) -> None:
-        """Sign the proposals that wait for an arbiter. A draw claim that is not justified is dismissed."""
+        """Sign the proposals in the sitting *id* that wait for an arbiter. Dismiss unjustified draw claims."""
         desk = self.desks.desk(id)
         for proposal in desk.state.waiting:
             if proposal.kind == "claim" and not upheld(desk.state, proposal):
@@ -272,7 +285,7 @@ class PracticeSittings:
                 desk.submit(SignProposal(proposal=proposal.number, by=BY))
 
     def _halt_or_go_on(self) -> None:
-        """Stop the clocks of all sittings while a round is played, and resume them after the round."""
+        """Stop the clocks of all sittings if visitors may not practise now; otherwise resume them."""
         open = self.open
         for desk in self.desks.first:
             if desk.state.practice and not self._bye(desk):
@@ -290,11 +303,11 @@ STARTS_OR_ENDS: tuple[type, ...] = (
     ResultCorrected,
     RoundUndone,
 )
-"""The events that may start or end a round."""
+"""The types of events that may start or end the playing of a round."""
 
 
 def being_played(desks: Desks) -> bool:
-    """Return whether a round of any tournament is being played."""
+    """Return whether a round of any tournament is being played. Practice and adjourned games do not count."""
     return any(
         game.running and game.halted != "adjourned"
         for desk in desks
@@ -304,11 +317,11 @@ def being_played(desks: Desks) -> bool:
 
 
 def upheld(state: Tournament, claim: Proposal) -> bool:
-    """Return whether a draw claim is justified: a draw count that allows a claim has reached its limit."""
+    """Return whether a draw claim is justified, that is, whether a count of the game has reached its limit."""
     counts: Sequence[object] = [c for c in state.game(claim.round, claim.board).tally.counts() if c.reached]
     return bool(counts)
 
 
 def computer_name(level: int, engine: str = "") -> str:
-    """Return the name of the computer as a player, worded so that nobody takes it for a person."""
+    """Return the name of the computer as a player ("House, level 3 (computer)"). Nobody can take it for a person."""
     return f"{engine} (computer)" if engine else f"House, level {level} (computer)"

@@ -1,4 +1,4 @@
-"""The computer as a player: entered in a practice tournament, or as the opponent of a player with the bye."""
+"""The computer as a player: entered in a tournament, or as the opponent of a player who has the bye."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arbiter.view import View
 
 @dataclass(frozen=True, slots=True)
 class ByeGame:
-    """The practice game of a player who has the bye: its sitting, and the player's colour."""
+    """The practice game of a player who has the bye: the id of its practice sitting, and the player's colour."""
 
     sitting: str
     side: Side
@@ -30,13 +30,17 @@ class ByeGame:
 def enter_computer(
     desk: Desk, engines: Engines, level: int, engine: str, by: str, *, key: str | None = None
 ) -> Recorded:
-    """Enter the computer as a player of a tournament, under a name that says that it is a computer."""
+    """Enter the computer as a player of a tournament, under a name that says that it is a computer.
+
+    It plays at the level *level*, or by the engine called *engine* if this is not empty. If a request with the same
+    *key* was recorded before, return the recorded answer. Raise Refused if the computer may not play in the tournament.
+    """
     may_sit(desk.state)
     if engine:
         engines.named(engine)
     entry = next_entry(desk.state)
     if key is not None and desk.line_of(key) is not None:
-        return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # the recorded answer is returned
+        return desk.submit(SeatHouse(entry=entry, by=by), key=key)  # returns the recorded answer
     desk.enter(Person(computer_name(level, engine)), by)
     return desk.submit(SeatHouse(entry=entry, level=level, engine=engine, chance=drawn(), by=by), key=key)
 
@@ -47,9 +51,10 @@ def drawn() -> int:
 
 
 def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, level: int, engine: str) -> ByeGame:
-    """Return the practice game of the player who has the bye in *round*; start it if there is none yet.
+    """Return the practice game of the player *entry*, who has the bye in *round*. Start it if there is none yet.
 
-    The tournament does not know of the game: the bye stays a bye in points, tie-breaks, ratings and reports.
+    The tournament does not know of the game: the bye stays a bye in points, tie-breaks, ratings and reports. Raise
+    Refused if the player has no bye in *round*.
     """
     state, register = view.state, sittings.desks.register
     if entry not in state.round(round).byes:
@@ -64,6 +69,6 @@ def play_bye(sittings: PracticeSittings, view: View, round: int, entry: int, lev
 
 
 def bye_game(register: Register, tournament: str, round: int, entry: int) -> ByeGame | None:
-    """Return the practice game of the player who has the bye in *round*; None if there is none."""
+    """Return the practice game of the player *entry*, who has the bye in *round*; None if there is none."""
     sitting, _, side = (register.setting(f"bye {tournament} {round} {entry}") or "").partition(" ")
     return ByeGame(sitting, Side(side)) if sitting else None

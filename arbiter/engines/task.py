@@ -21,15 +21,16 @@ if TYPE_CHECKING:
     from arbiter.thinking.scores import Lookup
 
 LONGEST_LINE = 60
-"""The most moves by which the endgame tables continue the expected play."""
+"""The most moves from the endgame tables that are added to the expected play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position to find a move in, as an earlier position with the moves played from it, and the game's draw counts.
+    """A request to find a move: an earlier position `begin`, the moves played from it, and the game's draw counts.
 
-    The variant is given by its key, so that a task can be sent to another process. Searches with the same `table` use
-    one transposition table; without a name the table is new. `after` is a move whose score for the mover is known.
+    `game` is the key of the variant among `ROWS`, so that a task can be sent to another process. Searches with the same
+    name `table` use one transposition table. Without a name the search begins with an empty table. `after` is a move
+    whose score for the side to move is already known, with this score.
     """
 
     game: str
@@ -45,7 +46,7 @@ class Task:
 
     @property
     def position(self) -> Position:
-        """The position after `moves`, in which a move is wanted."""
+        """The position after `moves`, in which the move is to be found."""
         now = self.begin
         for move in self.moves:
             now = now.played(*move)
@@ -54,7 +55,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """A move in notation with its evaluation: `score` in hundredths of a man, for the side to move."""
+    """A move in notation, with its evaluation.
+
+    `score` is in hundredths of a man, for the side to move. `depth` is in plies, `nodes` is the number of positions
+    searched, and `line` is the expected play.
+    """
 
     move: str
     score: int
@@ -64,7 +69,7 @@ class Advice:
 
 
 def advice_of(position: Position, variant: Variant, found: Found) -> Advice:
-    """Return what a search has *found* in a position, as text. The endgame tables continue the expected play."""
+    """Return the result *found* of a search in a position as text. The endgame tables continue the expected play."""
     line, now = list(found.line), position
     for move in line:
         now = now.played(*move)
@@ -78,27 +83,28 @@ def advice_of(position: Position, variant: Variant, found: Found) -> Advice:
 
 
 def lookup(variant: Variant) -> Lookup:
-    """Return the function by which a search looks positions up in the endgame tables of the game."""
-    from arbiter.thinking.scores import no_table  # the service itself never searches
+    """Return the function by which a search looks up positions in the endgame tables of the game."""
+    from arbiter.thinking.scores import no_table  # imported late, because the service's own process never searches
 
     known = endgames(variant)
     return known.byte if known else no_table
 
 
 def task_from(position: Position, variant: Variant) -> Task:
-    """Return the task for a position without any moves before it."""
+    """Return the task of finding a move in *position*, without any earlier moves."""
     return Task(row_key(variant), position, begin(position, endings_of(OF_VARIANT[variant.key]), variant.board))
 
 
 def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
-    """Return the task for the position of *game* after *ply* plies, with the earlier plies that the search needs.
+    """Return the task of finding a move in *game* after *ply* plies; None means its present position.
 
-    These are the plies since the last irreversible move, and those that count for a limit on king moves.
+    The task contains the earlier moves that the search needs: those since the last irreversible move, and those that
+    count for a limit on the moves of one king.
     """
     now = game.ply if ply is None else ply
     tally = game.tally if now == game.ply else game.tally_after(now)
     back = min(now, max(len(tally.recent) - 1, 2 * (variant.king_move_limit or 0)))
-    if any(after > now - back for after, _ in game.huffed):  # the moves cannot be replayed past a huff
+    if any(after > now - back for after, _ in game.huffed):  # no replay from before a huff
         return Task(row_key(variant), game.position_after(now), tally)
     moves = tuple(Move(play.path, play.taken, play.crowned) for play in game.plays[now - back : now])
     return Task(row_key(variant), game.position_after(now - back), tally, moves)

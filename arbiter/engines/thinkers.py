@@ -1,7 +1,7 @@
-"""The search processes: they run at low priority, as many as there are spare cores, so that no request waits for them.
+"""The search processes, which compute moves outside the service's own process.
 
-For each search process one thread of this process waits and does nothing else. A process that has died is started
-again.
+They run at low CPU priority, one fewer than the machine has cores, so that no request waits for them. For each search
+process, one thread of this process waits and does nothing else. A process that has died is started again.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LOOK_SECONDS = 0.01
-"""The seconds between two checks whether the caller wants to stop."""
+"""The time between two checks whether the caller wants the search to stop, in seconds."""
 MOST_NODES = 400_000
-"""The most positions searched for one move: a few seconds of work."""
+"""The most positions that are searched for one move, which takes a few seconds."""
 MOST_ENTRIES = 200_000
-"""The most entries of a transposition table that the next search may use: about eighty megabytes."""
+"""The most entries with which a transposition table is used for another search. They take about 80 MB of memory."""
 SPAWN = get_context("spawn")
 
 
@@ -45,7 +45,10 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """The limits of a search: nodes, seconds (0: no limit of time), and the level (None: full strength)."""
+    """The limits of a search: the positions searched (`nodes`), the seconds (0: no limit), and the level.
+
+    `level` None means full strength. `chance` is the random number that decides which errors a level makes.
+    """
 
     level: int | None = None
     chance: int = 0
@@ -54,19 +57,22 @@ class Effort:
 
 
 class Thinkers:
-    """The search processes. Each is started when it is first needed; `close` ends all of them."""
+    """All search processes of the service. Each is started when it is first needed. `close` ends all of them.
+
+    *count* is their number; 0 means one fewer than the machine has cores, but at least one.
+    """
 
     def __init__(self, count: int = 0) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         self.closed = False
         self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinking")
-        self._idle: LifoQueue[Thinker] = LifoQueue()  # the next search of a game finds the table of the one before
+        self._idle: LifoQueue[Thinker] = LifoQueue()  # last in, first out: a game's next search finds its table
         self._all = [Thinker(self) for _ in range(self.count)]
         for thinker in self._all:
             self._idle.put(thinker)
 
     def take(self, work: Callable[[Thinker], T]) -> Future[T]:
-        """Call *work* with one of the processes as soon as one is free, in the order of the calls."""
+        """Call *work* with a search process as soon as one is free. Calls are served in their order."""
 
         def taken() -> T:
             thinker = self._idle.get()
@@ -78,7 +84,10 @@ class Thinkers:
         return self._threads.submit(taken)
 
     def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Future[Advice | None]:
-        """Search for a move in a free process. The result is None if there is no legal move."""
+        """Search for a move in a process as soon as one is free. The result is None if there is no legal move.
+
+        If *enough* returns True, the search stops, and its result is the best move found so far.
+        """
         return self.take(lambda thinker: thinker.think(task, effort, enough))
 
     def close(self) -> None:
@@ -90,7 +99,7 @@ class Thinkers:
 
 
 class Thinker:
-    """One search process, which searches one position at a time."""
+    """One search process. It searches one position at a time."""
 
     def __init__(self, all: Thinkers) -> None:
         self.all = all
@@ -99,7 +108,11 @@ class Thinker:
         self._process: SpawnProcess | None = None
 
     def think(self, task: Task, effort: Effort, enough: Callable[[], bool] = never) -> Advice | None:
-        """Search for a move; if *enough* returns True, stop with the best so far. None if there is no legal move."""
+        """Search for a move, and return it; None if there is no legal move.
+
+        If *enough* returns True or the time is over, return the best move found so far. If the process has died, start
+        it again and repeat the search.
+        """
         until = time.monotonic() + effort.seconds if effort.seconds else None
 
         def ended() -> bool:
@@ -150,9 +163,9 @@ def work(pipe: Connection, stop: Event) -> None:
 
 
 def table_of(task: Task, tables: dict[str, Sights]) -> Sights:
-    """Return the transposition table that *task* names, from *tables*, which holds one table at most.
+    """Return the transposition table that *task* names, from *tables*, which holds at most one table.
 
-    It is new and empty if the task names no table or another one, or if the table has grown too large.
+    Return a new, empty table if the task names no table, if *tables* holds another one, or if the table is too large.
     """
     seen = tables.get(task.table)
     if seen is None or sum(map(len, seen)) > MOST_ENTRIES:
@@ -166,11 +179,11 @@ def table_of(task: Task, tables: dict[str, Sights]) -> Sights:
 def thought(
     task: Task, effort: Effort, enough: Callable[[], bool] = never, tables: dict[str, Sights] | None = None
 ) -> Advice | None:
-    """Return the move that the computer would play; None if there is no legal move.
+    """Search in this process, and return the move that the computer would play; None if there is no legal move.
 
-    *tables* holds the table of earlier searches, for a task that names one.
+    *tables* holds the transposition table of earlier searches, for tasks that name one.
     """
-    from arbiter.thinking import search  # the service itself never searches
+    from arbiter.thinking import search  # imported late, because the service's own process never searches
 
     position, variant = task.position, task.variant
     found = search(

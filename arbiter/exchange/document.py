@@ -24,12 +24,13 @@ from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.placing import placing
 from arbiter.tournament.state import Tournament
+from arbiter.tournament.stored.packed import moves_of
 from arbiter.view import View
 
 FORMAT = "arbiter-tournament"
 EDITION = 1
-PIECE_LINES = 200
-"""The number of journal lines in one piece of the document, some 150 kB."""
+PIECE_LINES = 400
+"""Journal lines that are written at a time, some 300 kB."""
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
@@ -47,17 +48,30 @@ def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
         "head": view.head,
         "staff": asdict(view.staff),
         "people": {str(entry): asdict(person) for entry, person in view.people.items()},
-        "rounds": [_round(state, number) for number in range(1, len(state.rounds) + 1)],
+    }
+    tables = {
         "standings": _standings(view),
         "categories": categories_shape(view)["categories"],
         "prizes": prizes_shape(view, official=True),
     }
-    yield msgspec.json.encode(told)[:-1] + b',\n"journal":['
-    between, lines = b"\n", iter(lines)
-    while piece := [msgspec.json.encode(line._asdict()) for line in islice(lines, PIECE_LINES)]:
-        yield between + b",\n".join(piece)
+    yield _encode(told)[:-1] + b",\n" + _encode(tables)[1:-1]
+    yield from _listed("rounds", (_encode(_round(state, number)) for number in range(1, len(state.rounds) + 1)))
+    lines = iter(lines)
+    pieces = iter(lambda: b",\n".join(_encode(line._asdict()) for line in islice(lines, PIECE_LINES)), b"")
+    yield from _listed("journal", pieces)
+    yield b"}\n"
+
+
+_encode = msgspec.json.encode
+
+
+def _listed(name: str, items: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield a list as a further field of a JSON object, item by item."""
+    between = f',\n"{name}":[\n'.encode()
+    for item in items:
+        yield between + item
         between = b",\n"
-    yield b"\n]}\n"
+    yield b"\n]" if between == b",\n" else between + b"]"
 
 
 def _round(state: Tournament, number: int) -> dict[str, Any]:
@@ -69,7 +83,7 @@ def _round(state: Tournament, number: int) -> dict[str, Any]:
             "black": game.entries.black,
             "result": state.result_text(game),
             "because": game.result.because if game.result else None,
-            "moves": [play.move for play in game.plays],
+            "moves": moves_of(game),
         }
         for game in round.games
     ]
@@ -94,7 +108,7 @@ def _standings(view: View) -> list[dict[str, Any]]:
 def _decoded(data: bytes) -> Any:
     try:
         return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeEncodeError):  # half of a surrogate pair, which the standard library reads
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which the standard library reads
         return json.loads(data)
 
 
@@ -140,7 +154,7 @@ def read_document(data: bytes) -> tuple[str, Sequence[Line], dict[int, Person], 
         if isinstance(no.cause, Refused) and no.cause.code == "event_of_a_later_release":
             raise no.cause from no
         raise Refused("document_altered", line=no.seq) from no
-    if not state.name:  # the first line of a journal announces the tournament
+    if not state.name:  # a journal begins with the announcement of the tournament
         raise Refused("document_altered", line=1)
     _refuse_cut(told, lines, state)
     return id, lines, people, staff

@@ -15,7 +15,7 @@ from arbiter.pairing.system import Pairs, Player, Reason
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drafts import renumbered
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.rulings.rounds.pairing_input import Prepared, seatless, system_of
+from arbiter.rulings.rounds.pairing_input import Prepared, seatless
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import known
@@ -83,7 +83,7 @@ def proposal(desk: Desk, run: RunElsewhere, by: str) -> Pairs:
     order, how = numbering(state, people, lots)
     request = PairRound(by=by, known=known(people), order=order, how=how, lots=lots)
     try:
-        return () if system_of(state).teams else draw(request.basis(state), run).pairs
+        return () if state.pairing.teams else draw(request.basis(state), run).pairs
     except Refused:
         return ()
 
@@ -94,7 +94,7 @@ def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
     The register matters only for pairing numbers by rating.
     """
     state = desk.state
-    if not state.rounds or not state.rounds[-1].draft or system_of(state).teams:
+    if not state.rounds or not state.rounds[-1].draft or state.pairing.teams:
         return ()
     order, how = numbering(state.announced, desk.people, 0)
     return renumbered(state, order) if how == "rating" else ()
@@ -118,7 +118,7 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
     rating follow the ratings until they are frozen. Numbers by lot or by hand are given only once.
     """
     how = numbers_by(state)
-    frozen = len(state.rounds) >= (1 if system_of(state).fixed_field else FROZEN_AFTER_ROUNDS)
+    frozen = len(state.rounds) >= (1 if state.pairing.fixed_field else FROZEN_AFTER_ROUNDS)
     if state.numbered in ("lot", "restricted", "hand") or frozen or how == "hand":
         return (
             state.order if len(state.numbers) != len(state.entries) and state.numbers else (),
@@ -135,7 +135,7 @@ def numbering(state: Tournament, people: Mapping[int, Person], lots: int) -> tup
 
 def numbers_by(state: Tournament) -> str:
     """Return how pairing numbers are given: by the tournament's setting or, without one, as is usual for its system."""
-    system = system_of(state)
+    system = state.pairing
     as_entered = system.cycles or system.by_hand or system.everywhere
     return str(state.setting("numbers")) or ("entered" if as_entered else "rating")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,6 +14,7 @@ from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
 from arbiter.refused import Refused
 from arbiter.tournament.fixtures import teams
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
@@ -86,7 +87,8 @@ class Printer:
             given = replace(given, signed=signed, public_key=self.heads.public)
         if not is_large(view.state, board, entry):
             return drawn(sheet, given)
-        state = without_plays(given.state) if row.only_results else given.state
+        about = range(0) if row.only_results else (round or len(given.state.rounds),) if row.needs_round else None
+        state = given.state if about is None else without_plays(given.state, about)
         made: bytes = self.run(drawn, sheet, replace(given, state=state))
         return made
 
@@ -108,9 +110,19 @@ def is_large(state: Tournament, board: int | None = None, entry: int | None = No
     return board is None and entry is None and len(state.entries) > SMALL_FIELD_ENTRIES
 
 
-def without_plays(state: Tournament) -> Tournament:
-    """Return the tournament without the moves and clocks of its games, for sheets that show neither."""
-    rounds = (replace(r, games=tuple(replace(g, plays=(), shown=()) for g in r.games)) for r in state.rounds)
+def without_plays(state: Tournament, about: Container[int] = ()) -> Tournament:
+    """Return the tournament with the moves and clocks of the games of the rounds *about* only.
+
+    All other games are given one clock, so that they are quickly sent to another process.
+    """
+    one = next(state.games(), None)
+    if one is None:
+        return state
+
+    def bare(game: Game) -> Game:
+        return replace(game, plays=(), shown=(), position=game.start, clock=one.clock, tally=one.tally)
+
+    rounds = (r if r.number in about else replace(r, games=tuple(map(bare, r.games))) for r in state.rounds)
     return replace(state, rounds=tuple(rounds))
 
 

@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -193,6 +194,11 @@ def work(pipe: Connection) -> None:
                 pipe.send(("fault", _trace()))
             finally:
                 LISTENER.reset(token)
+
+
+def load() -> None:
+    """Import what sheets and pairings need, so that the first of them does not wait for it."""
+    import_module("arbiter.sheets.catalogue").letters()
 
 
 def _trace() -> str:

@@ -94,7 +94,7 @@ class KeptAccounts:
         return known
 
     def refresh(self) -> None:
-        """Forget the cached names, so that the next call reads them again."""
+        """Delete the cached names, so that the next call reads them from the register."""
         self._names = None
 
     def named(self, name: str) -> Account | None:
@@ -192,12 +192,12 @@ MOST_AT_BOARD = 4
 MOST_OF_ADDRESS = 20
 """The most devices that may wait in one tournament from one network address."""
 WAITS_SECONDS = 600
-"""A waiting device counts as gone after this many seconds without a message."""
+"""If a waiting device sends no message for this many seconds, it counts as gone."""
 ALL_BOARDS = 0
-"""The number that stands for all boards of a tournament in the table `tablet`, if the links of all were revoked."""
+"""The value of `board` in the table `tablet` that counts how often the links of all boards were revoked together."""
 IN_FORCE = f"""epoch = (SELECT coalesce(sum(epoch), 0) FROM tablet
     WHERE tablet.tournament = device.tournament AND tablet.board IN (device.board, {ALL_BOARDS}))"""
-"""An SQL condition: the links of the device's board have not been revoked since the device registered."""
+"""An SQL condition, true if the links of a device's board have not been revoked since the device registered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,7 +284,7 @@ class KeptTablets:
             return fresh
 
     def saw(self, id: int, at: int) -> None:
-        """Record that a waiting device reported at that instant."""
+        """Record that a waiting device sent a message at that instant."""
         with self._tables.writing() as tables:
             tables.update("device", {"seen": at}, {"id": id})
 

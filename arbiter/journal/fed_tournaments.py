@@ -16,11 +16,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Relayed:
-    """A tournament that another service (a hall) sends.
+    """A tournament that another service (a hall) sends, with that hall's name, and the tournament's id in the hall.
 
-    It stores the hall's word and name, and the tournament's id in that hall.
     *heard*: when the hall last sent a message, in Unix milliseconds. *down*: when the tournament was taken offline
-    here, in Unix seconds. *relay*: an identifier of the relay that sends the tournament.
+    here, in Unix seconds. *relay*: an identifier of the program (relay) that sends the tournament.
     """
 
     hall: str

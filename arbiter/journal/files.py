@@ -33,7 +33,7 @@ def put_in_place(unfinished: Path, path: Path) -> None:
     with unfinished.open("rb+") as file:
         os.fsync(file.fileno())
     unfinished.replace(path)
-    # Windows cannot open folders, and keeps names after a power cut without this
+    # not needed on Windows, which cannot open folders and keeps file names after a power cut
     with suppress(PermissionError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
 """The last instant at which the service is known to have run, in a file beside the journals.
 
-The file is written once a second and not synced. If the process is killed, the file stays intact. After a power cut it
-may hold an older beat. Then the later one of that beat and a journal's last line counts.
+The file is written once a second and not synced. If the process is killed, the file stays intact. After a power cut the
+file may hold an older beat. Then the later of two instants counts: that beat, or a journal's last line.
 """
 
 from __future__ import annotations

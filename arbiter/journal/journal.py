@@ -17,9 +17,9 @@ from arbiter.values import dataclass
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
-"""A function that writes a journal of these lines to a file at a path, which any machine can read.
+"""A function that writes these journal lines as a file at a path.
 
-It writes all or nothing.
+Any machine can read the file. It writes all or nothing.
 """
 
 
@@ -54,7 +54,7 @@ class Repair:
 class FarCopy:
     """The journal copy on the second medium: its file, its last line, and files that were set aside there.
 
-    *late*: since when the copy lacks lines of the journal, as a second of the monotonic clock; None if it is complete.
+    *late*: the second of the monotonic clock since which the copy lacks lines of the journal; None if it is complete.
     """
 
     path: Path
@@ -69,8 +69,8 @@ class Condition:
     """The condition of a journal and of its copies.
 
     *broken*: the reason why nothing is written any more, or None. *repairs*: the repairs since the office last
-    acknowledged any. *late*: since when the copy beside the journal lacks lines, as a second of the monotonic clock;
-    None if the copy is complete.
+    acknowledged any. *late*: the second of the monotonic clock since which the copy beside the journal lacks lines;
+    None if it is complete.
     """
 
     broken: Refused | None = None
@@ -102,7 +102,7 @@ class Journal(Protocol):
         """
 
     def check(self, rest: float = 0) -> None:  # noqa: ARG002
-        """Read the whole journal from the disk, and repair it if it has copies. Without a copy do nothing.
+        """If the journal has copies, read all of it from the disk, and repair it from them. Without copies do nothing.
 
         The reading thread pauses *rest* times as long as it works. Raise CannotWrite if the repair fails.
         """
@@ -141,7 +141,7 @@ class Journal(Protocol):
         """Return the hash of the last line. If any line of the journal was altered, this hash differs."""
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy while the service runs. Once complete, the copy replaces the file at *path*."""
+        """Write a consistent copy while the service runs. Once the copy is complete, it replaces the file at *path*."""
 
     def close(self) -> None:
         """Close the journal. Nothing is lost if this is never called."""

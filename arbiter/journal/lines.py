@@ -80,7 +80,7 @@ def hashed(before: str, seq: int, at: Instant, kind: str, key: str | None, body:
 
 
 def line_hash(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> str:
-    """Return the SHA-256 of the bytes that `hashed` returns, in hexadecimal."""
+    """Return the SHA-256 in hexadecimal of a line's bytes, as `hashed` returns them."""
     return sha256(hashed(before, seq, at, kind, key, body)).hexdigest()
 
 
@@ -102,10 +102,10 @@ def parse_line(text: bytes) -> Line | None:
 
 
 def end_of_chain(texts: bytes, seq: int, before: str) -> tuple[int, str] | None:
-    """Return the number and the hash of the last of these lines of a text copy, each of which ends with a newline.
+    """Return the number and the hash of the last of these lines; None if a line is damaged or does not follow.
 
-    *seq* and *before*: the number and the hash of the line that they follow. None if they are not sound, or do not
-    follow it.
+    *texts*: lines of a text copy, each with its newline. *seq*, *before*: the number and the hash of the line that they
+    have to follow.
     """
     for text in texts.split(b"\n")[:-1]:
         seq += 1
@@ -130,7 +130,7 @@ def same(line: Line, text: bytes) -> bool:
             and told.startswith(f'["{before}",{seq},{at},'.encode())
             and _decode(told)[3:] == [kind, key, body]
         )
-    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character
+    except (msgspec.DecodeError, UnicodeEncodeError):  # half a character, which is no valid text
         return text == line_text(line) and sound(line)
 
 
@@ -138,7 +138,7 @@ _decode = msgspec.json.Decoder().decode
 
 
 def sound(line: Line) -> bool:
-    """Return whether a line's hash fits its content. In a damaged file the content may not even be text."""
+    """Return whether a line's hash is right for its content. In a damaged file the content may not even be text."""
     try:
         return line.hash == line_hash(line.before, line.seq, line.at, line.kind, line.key, line.body)
     except TypeError:
@@ -146,7 +146,7 @@ def sound(line: Line) -> bool:
 
 
 def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line, ...]:
-    """Return *unwritten* as the lines that follow the line numbered *seq* with the hash *before*."""
+    """Return *unwritten* as lines. The first of them follows the line with the number *seq* and the hash *before*."""
     lines = []
     for one in unwritten:
         seq += 1
@@ -157,7 +157,7 @@ def chained(unwritten: Sequence[Unwritten], seq: int, before: str) -> tuple[Line
 
 
 def first_bad(lines: Iterable[Line]) -> BadLine | None:
-    """Return the first line that is missing, altered, or does not continue the chain of hashes; None if all are sound.
+    """Return the first line that is missing, altered, or breaks the chain of hashes; None if all lines are right.
 
     *lines*: a whole journal, in order.
     """

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def with_rests(things: Iterable[T], rest: float, after: float = 0.002) -> Iterator[T]:
-    """Yield the *things*. After every *after* seconds of work, pause *rest* times as long."""
+    """Yield the *things*. After every *after* seconds of work, pause for *rest* times as long."""
     began = time.perf_counter()
     for thing in things:
         yield thing

@@ -20,20 +20,20 @@ A longer text would not fit on a sheet.
 """
 HIGHEST_RATING = 9999
 
-# characters that are drawn as nothing or move the text after them: controls, lone surrogates, line ends, and the
-# marks that turn the direction of writing; joiners between letters of Persian and Hindi stay
+# characters that are invisible or move the text after them: controls, lone surrogates, line ends, and marks that change
+# the writing direction; joiners between letters of Persian and Hindi stay
 _UNREADABLE = {"Cc", "Cn", "Co", "Cs", "Zl", "Zp"}
 _TURNING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 _FILLERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that Unicode counts as letters or signs but that are drawn as nothing."""
+"""Characters that Unicode classes as letters or signs although nothing is drawn for them."""
 _JOINERS = frozenset("\u200c\u200d")
 
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
 """Letters that Unicode does not decompose into a plain letter and an accent."""
 
 WORDS = ("family", "given", "club", "federation", "title", "born", "sex", "number")
-"""The names of the fields of a person whose values are plain words."""
+"""The names of those fields of `Person` that are texts; `readable` cleans them."""
 Word = Annotated[str | None, Sent("as it is printed", longest=MOST_CHARS, too_long="word_too_long")]
 
 
@@ -247,13 +247,13 @@ def alike(one: str, other: str, *, part: bool = False) -> bool:
 
 @lru_cache(4_096)
 def _words(name: str) -> tuple[str, ...]:
-    """Return the words of a name without accents and capitals, the longest first. The last ones are remembered."""
+    """Return the words of a name without accents and capitals, the longest first. The latest results are cached."""
     return tuple(sorted(re.findall(r"\w+", alphabetical(name)), key=len, reverse=True))
 
 
 @lru_cache(4_096)
 def alphabetical(name: str) -> str:
-    """Return the sort key of a name: without accents and capitals. Those of the names asked for last are remembered."""
+    """Return the sort key of a name: without accents and capitals. The latest results are cached."""
     plain = name.casefold().translate(_PLAIN)
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
 

@@ -24,10 +24,9 @@ class ReadBeside:
         register: Callable[[], AbstractContextManager[Register | None]],
         ids: Callable[[], set[str]],
     ) -> None:
-        """Read by these functions.
+        """*read* returns lines of a journal, like the method `read`.
 
-        *read* returns lines of a journal, like the method `read`. *register* yields the register, or None if there is
-        none yet. *ids* returns the ids of all tournaments.
+        *register* yields the register, or None if there is none yet. *ids* returns the ids of all tournaments.
         """
         self._read = read
         self._register = register

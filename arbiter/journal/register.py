@@ -19,16 +19,16 @@ from arbiter.journal.tables import KeptTables, RegisterTables, put_setting, sett
 from arbiter.values import from_row
 
 LISTED = "rating list"
-"""The reserved tournament id under which the register stores the people of the rating list."""
+"""The tournament id that stands for the rating list in the table of people. No tournament can have it."""
 SEALS = "findings"
-"""The first part of the name of the setting that holds a tournament's key of sealed findings.
+"""The beginning of a setting's name, before a tournament's id.
 
-The tournament's id follows.
+The setting holds the key that encrypts findings about moves.
 """
 
 
 class CredentialEnded(Exception):
-    """Raised if credentials (sessions, tokens) or tablets' devices have ended, so that they can write nothing.
+    """Raised if credentials (sessions, tokens) or tablets' devices have ended, so that they can write nothing more.
 
     *credentials*, *devices*: their numbers.
     """
@@ -52,7 +52,7 @@ class Register:
 
     @property
     def changes(self) -> int:
-        """A counter of changes. As long as it stays equal, no fact about a person has changed."""
+        """Return a number that differs from the last one if any fact about a person has changed since."""
         return self._tables.changes
 
     def refresh(self) -> None:
@@ -62,11 +62,11 @@ class Register:
             self.accounts.refresh()
 
     def refuse(self, why: Obstacle | None) -> None:
-        """Refuse all writes from now on, for the reason *why*. None allows writes again."""
+        """Refuse all writes from now on, for the reason *why*. If *why* is None, allow writes again."""
         self._tables.refusing = why
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy while the service runs. Once complete, the copy replaces the file at *path*."""
+        """Write a consistent copy while the service runs. Once the copy is complete, it replaces the file at *path*."""
         self._tables.copy_to(path)
 
     def close(self) -> None:
@@ -144,7 +144,7 @@ class Register:
 
     @contextmanager
     def entering(self, tournament: str, people: Mapping[int, Person]) -> Iterator[None]:
-        """Store the people of these entries together with the journal lines that the block writes: both or neither."""
+        """Store the people of these entries together with the journal lines that the block writes: both, or neither."""
         try:
             with self._tables.together() as joint:
                 if joint:
@@ -176,9 +176,9 @@ class Register:
 
     @property
     def listed(self) -> list[tuple[str, Person]]:
-        """The people of the stored rating list.
+        """Return the people of the stored rating list, as pairs of a sort key and the person.
 
-        Each is a pair: a sort key (as `alphabetical` gives it, after a space), and the person.
+        The sort key is the one that `alphabetical` gives, after a space.
         """
         found = self._listed
         if found is None:
@@ -246,16 +246,15 @@ class Register:
 
     def set_setting(self, name: str, value: str) -> None:
         """Store *value* as the value of the setting with that name."""
-        with self._tables.writing() as tables:
-            put_setting(tables, name, value)
+        self.change_setting(name, lambda _: value)
 
     def settled(self, name: str, value: str) -> str:
-        """Return the value of the setting with that name. If it has none, store *value* and return it."""
+        """Return the value of the setting with that name. If it has none, store *value* and return that."""
         found = self.setting(name)  # a write would make every node read its cached names again
         return self.change_setting(name, lambda before: before or value) if found is None else found
 
     def change_setting(self, name: str, change: Callable[[str | None], str]) -> str:
-        """Store the value that *change* makes of the setting's present value, and return it.
+        """Replace the setting's value by the result of *change*, called with the present value. Return the new value.
 
         Both happen in one transaction, so that no change by another node is lost between them.
         """

@@ -14,19 +14,19 @@ from arbiter.values import dataclass
 
 
 class KeptJournal(Journal, Protocol):
-    """A stored journal, with the methods that check whether the storage still has all its lines."""
+    """A stored journal, with methods that check whether the storage still has all its lines."""
 
     def in_place(self) -> bool:
         """Return whether the journal file is still where the next start will look for it.
 
-        It is not if it was moved or replaced.
+        False if the file was moved or replaced.
         """
 
     def lines(self, after: int = 0) -> Iterator[Line]:
         """Yield the lines after line *after* as they are on the disk now. Raise Refused if they cannot be read."""
 
     def texts(self) -> Iterator[bytes]:
-        """Yield all lines as they are on the disk now, many at a time, as their text copy (witness) has them."""
+        """Yield all lines on the disk now in the form of their text copy (witness), many lines in each piece."""
         return (line_text(line) + b"\n" for line in self.lines())
 
     def salvaged(self) -> Iterable[Line]:
@@ -38,13 +38,13 @@ class JournalStore(Protocol):
 
     @property
     def damaged(self) -> Path:
-        """The folder to which damaged files are moved after a repair."""
+        """The folder to which damaged files are moved."""
 
     def ids(self) -> set[str]:
         """Return the id of every tournament that has a journal, or left-over parts of one."""
 
     def used(self) -> set[str]:
-        """Return every id that is in use, or was, and so may not be given to another tournament."""
+        """Return every id that is or was in use, and so may not be given to another tournament."""
         return self.ids()
 
     def create(self, id: str) -> KeptJournal:
@@ -57,7 +57,7 @@ class JournalStore(Protocol):
         """Return every line that can still be read of a journal that cannot be opened."""
 
     def anew(self, id: str, lines: Sequence[Line]) -> KeptJournal:
-        """Make a journal of exactly these lines in place of the present one, whose files are set aside."""
+        """Make a journal of exactly these lines. The files of the present journal are set aside."""
 
     def remove(self, id: str) -> None:
         """Delete that tournament's journal."""
@@ -75,7 +75,7 @@ class Announced(Exception):
 
 
 class JournalEnd(NamedTuple):
-    """The number and the hash of a journal's last line, and a summary of lines that the journal has lost.
+    """The number and the hash of a journal's last line, and facts about lines that the journal has lost.
 
     `history`: how often it has lost lines. `lost`: the last line that a node knew before the latest loss, until the
     office has acknowledged the loss. `boards`: the games changed by it, as "round.board", separated by commas.
@@ -91,9 +91,9 @@ class JournalEnd(NamedTuple):
 class NodeSeen(NamedTuple):
     """A node of the shared storage, as described by its last heartbeat.
 
-    `alive`: the instant of that heartbeat by the hall's clock. `holds`: the instant of receipt of the oldest request
-    that the node had not ruled on then, or None. `quiet`: the seconds since that heartbeat. `live`: whether the node
-    counts as running.
+    `alive`: the instant of that heartbeat by the hall's clock. `holds`: the instant at which the oldest request was
+    received that the node had not ruled on then, or None. `quiet`: the seconds since that heartbeat. `live`: whether
+    the node counts as running.
     """
 
     name: str
@@ -112,7 +112,7 @@ class Silence(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """The last message of a tablet at a board, received by the node of that name; *side* is empty for both sides."""
+    """The last message of a tablet at a board, received by the node called `name`. *side* is empty for both sides."""
 
     tournament: str
     board: int
@@ -155,19 +155,19 @@ class SharedStore(JournalStore, Protocol):
     ) -> Sequence[Silence]:
         """Commit a heartbeat of this node. Return the silences since the last heartbeat of this process.
 
-        *now*: the hall's clock. *sure*: when this node began the last write that was committed. *holds*: the instant of
-        receipt of the oldest request that waits here for its ruling. *heard*: the messages of tablets since the last
-        heartbeat.
+        *now*: the hall's clock. *sure*: the instant at which this node began its last committed write. *holds*: the
+        instant at which the oldest request was received that waits here for its ruling, or None. *heard*: the messages
+        of tablets since the last heartbeat.
         """
 
     def tried(self, what: str) -> tuple[int, float]:
-        """Return how often *what* (such as a password) was tried wrongly, and for how many more seconds that counts.
-
-        All nodes are counted together.
-        """
+        """Return how often *what* (such as signing in) failed at all nodes, and for how many seconds that counts."""
 
     def count(self, what: Sequence[str], seconds: float) -> None:
-        """Count one more wrong attempt for each of *what*. A count ends *seconds* after its last wrong attempt."""
+        """Count one more failed attempt for each of *what*.
+
+        A count is forgotten *seconds* after its last failed attempt.
+        """
 
     def found(self, since: Instant) -> StoreSeen:
         """Return the ends of all journals, the nodes, and the messages that tablets have sent since that instant."""

@@ -46,7 +46,7 @@ class KeptTables(Protocol):
     changes: int = 0
     """The number of transactions in which something was written."""
     refusing: Obstacle | None = None
-    """Why nothing is written for now; None if writing is allowed."""
+    """The reason why nothing is written for now; None if writing is allowed."""
 
     def reading(self) -> AbstractContextManager[RegisterTables]:
         """Return a context with the tables for reading."""
@@ -70,9 +70,11 @@ class KeptTables(Protocol):
 
     @contextmanager
     def together(self, *, alone: bool = False) -> Iterator[bool]:  # noqa: ARG002
-        """Yield whether the journals are in the same storage. If so, all that the block writes is one transaction.
+        """Yield whether the journals are in the same storage.
 
-        *alone*: whether nobody else writes the tables meanwhile.
+        If they are, everything the block writes is one transaction.
+
+        *alone*: whether no other node writes the tables meanwhile.
         """
         yield False
 
@@ -84,11 +86,11 @@ class KeptTables(Protocol):
         return False
 
     def empty_log(self) -> None:
-        """Remove deleted data from the storage's log too, if this process controls the log."""
+        """Remove deleted data from the storage's log too, if this process writes that log."""
         return
 
     def copy_to(self, path: Path) -> None:
-        """Write a consistent copy. Once complete, the copy replaces the file at *path*."""
+        """Write a consistent copy. Once the copy is complete, it replaces the file at *path*."""
 
     def close(self) -> None:
         """Close the tables. Nothing is lost if this is never called."""

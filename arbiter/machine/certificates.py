@@ -87,11 +87,11 @@ def make(instance: Path, names: Sequence[str], now: datetime | None = None) -> C
 
 def certificate(instance: Path) -> Certificate | None:
     """Return the facts in this machine's certificate, or None if it has no certificate."""
-    from cryptography import x509
-
     file = machine_file(instance)
     if not file.is_file():
         return None
+    from cryptography import x509  # not at the start of a service without a certificate
+
     made = x509.load_pem_x509_certificate(file.read_bytes())
     told = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     names = (*told.get_values_for_type(x509.IPAddress), *told.get_values_for_type(x509.DNSName))
@@ -174,7 +174,7 @@ def _begun(
         .issuer_name(issuer)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))  # for tablets whose clocks are slow
+        .not_valid_before(now - timedelta(days=1))  # the clocks of some tablets are slow
         .not_valid_after(now + timedelta(days=days))
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     )

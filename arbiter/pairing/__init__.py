@@ -1,1 +1,1 @@
-"""Pairing and ranking: which players meet in a round, and the order of the players in the standings."""
+"""Pairing and ranking: who meets whom in a round, and the order of the players in the standings."""

@@ -1,7 +1,7 @@
-"""Reproducible lots: one drawn number decides all of them, so that a drawing can be repeated.
+"""Reproducible lots: one drawn number, called *lots*, decides all of them, so that a drawing can be repeated.
 
-An entry's lot is a digest of the drawn number and the entry number, so the result does not depend on who is asked
-first.
+The lot of an entry is a digest of the drawn number and the entry number. Therefore the result does not depend on the
+order in which the entries are given.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hashlib import sha256
 
 
 def shuffled(entries: Iterable[int], lots: int) -> tuple[int, ...]:
-    """The entries in the order of their lots."""
+    """Return the entries in the order of their lots. *lots* is the drawn number."""
     return tuple(sorted(entries, key=lambda entry: (_digest(lots, entry), entry)))
 
 
@@ -20,9 +20,9 @@ def drawn(entries: Iterable[int], lots: int) -> Mapping[int, int]:
 
 
 def toss(lots: int, what: int = 0) -> bool:
-    """A coin toss that depends only on the drawn number *lots* and on *what*.
+    """Return the result of a coin toss, which depends only on the drawn number *lots* and on *what*.
 
-    *what* names the purpose, so that several tosses from the same *lots* are independent.
+    *what* is a number for the purpose. Tosses with different numbers are independent.
     """
     return _digest(lots, what)[0] % 2 == 1
 

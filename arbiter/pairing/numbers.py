@@ -1,7 +1,7 @@
-"""The pairing numbers before the first round: in order of entry, by rating, by lot, or by restricted lot for clubs.
+"""The pairing numbers before the first round: in order of entry, by rating, by lot, or by lot with regard to clubs.
 
-In a round robin the number decides everything else. The restricted draw (FIDE C.05 annex 2, the Varma tables) gives
-players of one club numbers out of one group: two numbers of a group do not meet in the last three rounds.
+In a round robin the pairing numbers decide all pairs. The restricted draw (FIDE C.05 annex 2, the Varma tables) gives
+the players of one club numbers from one group. Two numbers of a group do not meet in the last three rounds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GROUPS: Mapping[int, tuple[tuple[int, ...], ...]] = {
     22: ((6, 7, 8, 9, 10, 17, 18, 19, 20), (1, 2, 3, 4, 12, 13, 14, 15), (11, 16, 21), (5, 22)),
     24: ((6, 7, 8, 9, 10, 11, 19, 20, 21, 22), (1, 2, 3, 4, 13, 14, 15, 16, 17), (12, 18, 23), (5, 24)),
 }
-"""The groups of numbers by the number of seats. With an odd number of players the last seat is empty."""
+"""The groups of pairing numbers, by the number of seats. With an odd number of players the last seat is empty."""
 TRIES = 60
 
 
@@ -38,9 +38,9 @@ def by_entering(field: Field, lots: int) -> Field:
 
 
 def by_rating(field: Field, lots: int) -> Field:
-    """Number the players by rating, highest first.
+    """Return the players in order of rating, highest first.
 
-    Players without a rating come last; equal ratings are ordered by lot.
+    Players without a rating come last. Players with equal ratings are ordered by lot.
     """
     lot = {entry: at for at, entry in enumerate(shuffled((player.entry for player in field), lots))}
     return tuple(sorted(field, key=lambda player: (player.rating is None, -(player.rating or 0), lot[player.entry])))
@@ -52,10 +52,10 @@ def by_lot(field: Field, lots: int) -> Field:
 
 
 def restricted(field: Field, lots: int) -> Field:
-    """Number the players by lot, with the players of one club in one group of numbers. The largest club draws first.
+    """Return the players in an order drawn by lot, in which players of one club have numbers of one group.
 
-    If a club fits no group any more, or there are fewer than 9 or more than 24 players, several lots are drawn. The lot
-    by which clubmates meet soonest is taken.
+    The largest club draws first. If a club fits into no group, or if there are fewer than 9 or more than 24 players,
+    `TRIES` orders are drawn. The one is returned in which the last meetings of clubmates come earliest.
     """
     seats = len(field) + len(field) % 2
     order = by_lot(field, lots)
@@ -79,7 +79,7 @@ def restricted(field: Field, lots: int) -> Field:
 
 
 def last_meetings(field: Field) -> tuple[int, ...]:
-    """The rounds in which players of one club meet if this field plays a round robin, the latest round first."""
+    """Return the rounds in which players of one club meet if *field* plays a round robin, the latest round first."""
     mates = {frozenset(pair) for club in _clubs(field) for pair in combinations((one.entry for one in club), 2)}
     met = []
     for round in range(1, round_robin.rounds(len(field)) + 1 if len(field) > 1 else 1):
@@ -94,11 +94,11 @@ NUMBERS: Mapping[str, Callable[[Field, int], Field]] = {
     "lot": by_lot,
     "restricted": restricted,
 }
-"""The ways of assigning pairing numbers, by key."""
+"""The ways to assign pairing numbers, by key. Each is a function that returns the field in the order of numbers."""
 
 
 def _clubs(field: Field) -> list[list[Player]]:
-    """The players of each club with at least two members, the largest club first."""
+    """Return the players of each club with at least two members in the field, the largest club first."""
     clubs: dict[str, list[Player]] = {}
     for player in field:
         if player.club:

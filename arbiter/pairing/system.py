@@ -1,19 +1,19 @@
 """The interface between the pairing systems and their callers.
 
-`SYSTEMS[key].pair(field, history, options)` returns `Drawn` or raises `Refused`. It records nothing, reads no clock and
-draws no lots except from the number `options.lots`. Therefore the same arguments always give the same round.
+`SYSTEMS[key].pair(field, history, options)` returns a `Drawn` or raises `Refused`. It records nothing and reads no
+clock. Its only source of chance is the number `options.lots`. Therefore the same arguments always give the same round.
 
 * **field**: every entry of the tournament in the order of the pairing numbers, number 1 first. A player who does not
-  play this round stays in it, with `sits` or `withdrawn` (round-robin tables keep their seats). Only who left before
-  round 1 of a system with a fixed field is not in it.
-* **history**: the crosstable of all rounds before this one, with the byes and their kinds.
+  play this round stays in the field, with `sits` or `withdrawn` (round-robin tables keep their seats). Only players who
+  left before round 1 of a system with a fixed field are missing.
+* **history**: the crosstable of all earlier rounds, with the byes and their kinds.
 * **options**: the round, the settings of the system (see `settings_of`), the pairs that are not allowed, and the lots.
 * **Drawn**: the pairs from board 1 on, White first. Every entry without a game is in `byes` with the kind of its bye,
-  requested ones included, except those who have withdrawn or are out of a knock-out. `why` explains the round, each
-  pair and each bye in codes and facts; these become sentences where they are shown, as refusals do.
+  requested byes included. Entries that have withdrawn or are out of a knock-out are missing. `why` explains the round,
+  each pair and each bye by codes and facts. They are made into sentences when they are shown, as refusals are.
 
-The caller ensures that all games of `history` that the system needs have a result. A system that cannot go on without a
-result (a knock-out, a Keizer ranking) refuses with `games_running` itself.
+The caller ensures that all games of `history` that the system needs have a result. Systems that need all results (a
+knock-out, a Keizer ranking) check this themselves, and raise Refused with the code `games_running`.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from arbiter.sides import Side
 from arbiter.values import dataclass
 
 SettingValue: TypeAlias = int | str
-"""The value of a setting: a number, or one of its choices."""
+"""The value of a setting of a pairing system: a number, or one of the setting's choices."""
 SystemSettings: TypeAlias = Mapping[str, SettingValue]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One entry as a pairing system sees it. In a team tournament it is one team.
+    """One entry, with the facts that a pairing system needs. In a team tournament the entry is a team.
 
-    `sits` is the kind of bye requested for this round, None if the player plays. `group` is the letter of a first-stage
-    group or the side of a Scheveningen match. `board` is a board at which the entry always sits. `left` is the
-    first round without the entry, if the entry has left for good; otherwise 0. `absent`: others have been checked in
-    and this player has not. Only systems that pair whoever is free look at it.
+    `sits` is the kind of bye that the entry requested for this round, or None. `group` is the letter of a first-stage
+    group, or the side of a Scheveningen match. `board` is the board at which the entry always sits, or None. `left` is
+    the first round without the entry if it has left for good, otherwise 0. `absent` is True if other players have been
+    checked in and this one has not. Only systems that pair the players who are free use `absent`.
     """
 
     entry: int
@@ -64,12 +64,12 @@ class Player:
 
 Field: TypeAlias = tuple[Player, ...]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
-"""The entries of each board, White first, from board 1 on."""
+"""Pairs of entry numbers (White, Black), from board 1 on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forbidden:
-    """Entries of which no two may meet in rounds `first` to `last`.
+    """A group of entries of which no two may meet in the rounds `first` to `last`, both included.
 
     With `weak` two of them may still meet if no other pairing is possible.
     """
@@ -85,11 +85,11 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The decisions of the director for this round.
+    """The decisions of the director for the round to be paired.
 
-    `rounds` is the number of rounds of the tournament, 0 if it is open. `lots` is a drawn number from which all lots of
-    this round follow. `initial` is the colour of pairing number 1 in round 1; None means by lot. `pairs` are the pairs
-    of a round made by hand, or pairs that have agreed to meet (a ladder's challenges).
+    `rounds` is the number of rounds of the tournament, or 0 if it is open. `lots` is the drawn number that decides all
+    lots of this round. `initial` is the colour of pairing number 1 in round 1; None means that it is drawn. `pairs` are
+    pairs of a round made by hand, or pairs that have agreed to meet (challenges of a ladder).
     """
 
     round: int
@@ -103,9 +103,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason for a part of the pairing: a code with facts and an article, not yet a sentence in any language.
+    """The reason for a part of the pairing: a code with facts and an article. It is made into a sentence when shown.
 
-    `entries` are the pair, or the entry with the bye, that the reason explains. They are empty for the whole round.
+    `entries` are the two entries of the pair, or the one entry with the bye, that the reason explains. They are empty
+    if the reason explains the whole round.
     """
 
     code: str
@@ -122,12 +123,12 @@ class Drawn:
     byes: tuple[tuple[int, ByeKind], ...] = ()
     why: tuple[Reason, ...] = ()
     control: str = ""
-    """The time control of this round if it differs from the tournament's, as in a play-off; otherwise empty."""
+    """The time control of this round, if it differs from that of the tournament (in a play-off); otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """The values that a setting of a pairing system may have: a number from `least` to `most`, or one of `choices`."""
+    """The allowed values of a setting of a pairing system: numbers from `least` to `most`, or the texts `choices`."""
 
     default: SettingValue
     least: int = 0
@@ -140,7 +141,7 @@ Away: TypeAlias = Callable[[Field, Crosstable, SystemSettings], frozenset[int]]
 RoundsCount: TypeAlias = Callable[[Field, SystemSettings], int]
 Everywhere: TypeAlias = Callable[[Field, SystemSettings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
-"""A function that returns the reason why two players of a field do not meet in the round to be paired."""
+"""A function that returns the reason why two given entries do not meet in the round to be paired."""
 Parts: TypeAlias = Callable[[Field, Crosstable, Options], tuple[Reason, ...]]
 Order: TypeAlias = Callable[[Field, Crosstable, SystemSettings], tuple[tuple[int, ...], ...]]
 Stages: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, tuple[str, str, int, int]]]
@@ -151,18 +152,25 @@ Score: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, Wo
 class System:
     """One pairing system: a row of the table `SYSTEMS`.
 
-    `rounds` gives the number of rounds for a field, 0 if the director announces it. `fixed_field`: nobody may enter
-    once a round has been paired. `cycles` is how often everybody meets everybody by tables known before round 1,
-    otherwise 0. `table`: the number of rounds, from the first on, whose pairs no result changes. `meets` is how often
-    two players may meet before a pair made by hand is a rematch; 0 means without limit. `by_hand`: the director makes
-    the pairs. `by_score`: players with equal scores meet, so that a pair made by hand should be near in score.
-    `tiebreaks` apply if the club names none. `running`: a round may be paired while games of other rounds are played.
-    `away` gives the entries that need no place in the next round although they have neither withdrawn nor asked for a
-    bye. `everywhere` gives the entry that plays at every board at once. If points alone do not decide the order,
-    `order` gives the places, best first, with shared places together (empty while undecided), or `score` gives the
-    number that replaces the points. `stages` gives for each entry the part of the tournament in which it is ranked: the
-    word "group" or "final", its letter, and the place and the points of the entry in it. `parts` gives for each entry
-    the reason that names its group or final, for rounds that are paired by hand.
+    * `pair` pairs a round. `why_not` gives the reason why two entries do not meet.
+    * `rounds` gives the number of rounds for a field, or 0 if the director announces it.
+    * `tiebreaks` are the keys of the tie-breaks that apply if the club names none.
+    * `fixed_field`: nobody may enter after the first round has been paired.
+    * `cycles`: how often everybody meets everybody, if the pairs of all rounds are known before round 1; otherwise 0.
+    * `table` gives the number of rounds, from the first on, whose pairs do not depend on results.
+    * `meets`: how often two players may meet. A pair made by hand that meets more often is a rematch. 0: no limit.
+    * `by_hand`: the director makes the pairs.
+    * `by_score`: players with equal scores meet. A pair made by hand should be near in score.
+    * `running`: a round may be paired while games of other rounds are played.
+    * `away` gives the entries that need no opponent in the next round although they have neither withdrawn nor asked
+      for a bye.
+    * `everywhere` gives the entry that plays at all boards at the same time.
+    * `order` gives the places, best first, with shared places together, if points alone do not decide the order. It is
+      empty while the order is undecided.
+    * `score` gives for each entry the number that replaces its points.
+    * `stages` gives for each entry the part of the tournament in which it is ranked: the word "group" or "final", its
+      letter, and the place and the points of the entry in this part.
+    * `parts` gives for each entry the reason that names its group or final, in rounds that are paired by hand.
     """
 
     pair: Pair
@@ -187,9 +195,9 @@ class System:
 
 
 def settings_of(system: System, given: SystemSettings) -> SystemSettings:
-    """All settings of the system: those *given*, and the defaults of the others.
+    """Return all settings of the system: those *given*, and the default values of the others.
 
-    Raise Refused if a value is not allowed.
+    Raise Refused if a setting is unknown or its value is not allowed.
     """
     for key, value in given.items():
         if key not in system.settings:
@@ -205,5 +213,5 @@ def settings_of(system: System, given: SystemSettings) -> SystemSettings:
 
 
 def sitting(field: Field) -> tuple[tuple[int, ByeKind], ...]:
-    """The entries that asked for a bye in this round, each with the kind of bye that it asked for."""
+    """Return the entries that asked for a bye in this round, each with the kind of bye that it asked for."""
     return tuple((player.entry, player.sits) for player in field if player.sits is not None and not player.withdrawn)

@@ -34,4 +34,4 @@ SYSTEMS: Mapping[str, System] = {
     "team-swiss": of_teams(SWISS),
     "manual": MANUAL,
 }
-"""Each system by its key in the API; its name is in the message catalogue."""
+"""The pairing systems by their keys in the API. Their names are in the message catalogue."""

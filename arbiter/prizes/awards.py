@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TypedDict
@@ -233,12 +234,19 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
     }
 
 
-def in_ceremony(awards: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]]:
+def in_ceremony(view: View, given: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]]:
     """Return everybody who is awarded something with their awards, in the order of the ceremony.
 
-    Special prizes come first, then the categories in reverse order, then the places. Within each of them the last prize
-    comes first. Somebody with several prizes is called up once, for the one that comes last in this order.
+    Special prizes come first, then the categories from the last one, then the places, each list from its last place up.
+    Somebody with several prizes is called up once, for the last of them in that order. Shared prizes say so.
     """
+    taken = Counter((one["prize"], one["category"], one["place"]) for one in given if one["entry"] and one["place"])
+    awards: list[AwardTold] = [
+        {**one, "prize": view.text("shared: {prize}", prize=one["prize"])}
+        if one["place"] and taken[one["prize"], one["category"], one["place"]] > 1
+        else one
+        for one in given
+    ]
     lists = {award["category"] or "": number for number, award in enumerate(awards) if award["place"]}
     order = sorted(
         (award for award in reversed(awards) if award["entry"]),

@@ -27,7 +27,7 @@ class Board:
 
     size: int
     corner_left: bool = True
-    """True if the game is played on the near left corner of each player; False if on the near right corner."""
+    """True if each player's near left corner square is in play; False if the near right corner square is."""
     all_squares: bool = False
 
     @property

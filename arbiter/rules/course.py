@@ -130,7 +130,10 @@ def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:
-    """Return the only legal move that the squares *asked* can mean, stops left out included; otherwise None."""
+    """Return the legal move that the squares *asked* can mean if stops may be left out.
+
+    Return None if there is no such move, or more than one.
+    """
     if asked[0] not in position.pieces(position.turn):
         return None
     fits = fitting(hunt(position, asked[0], variant), asked, legal)

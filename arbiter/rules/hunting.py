@@ -36,7 +36,7 @@ class Stand(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A whole capture: the squares visited, the pieces taken (in order and as a set), and whether it crowns."""
+    """A whole capture: the squares visited, the pieces taken (in order and as a set), and whether it crowns a man."""
 
     path: tuple[int, ...]
     taken: tuple[int, ...]
@@ -177,7 +177,7 @@ def jump_by_jump(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand
 def tapped(hunt: Hunt, stops: Sequence[int], within: Squares) -> set[Stand]:
     """Return the possible states of the piece after *stops*, for an entry that fits no legal move.
 
-    Each stop is read as the landing of one jump. If the piece cannot jump so, stops are taken to be left out.
+    Each stop is read as the landing of one jump. If the piece cannot jump so, the player may have left out stops.
     """
     return jump_by_jump(hunt, stops, within) or along(hunt, stops, within)
 

@@ -58,7 +58,7 @@ def moves_in_play(position: Position, variant: Variant) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=POSITIONS_IN_PLAY)
 def _moves_in_play(position: Position, _: Both[Walk], variant: Variant) -> tuple[Move, ...]:
-    """The cached part of `moves_in_play`.
+    """Do the work of `moves_in_play`, with a cache of the results.
 
     The walks (how often the same king has moved in a row) are an argument of their own, so that they are part of the
     cache key: two positions that differ only in the walks compare as equal.

@@ -23,7 +23,7 @@ class Move(NamedTuple):
     path: tuple[int, ...]
     """Every square visited: the origin, each landing, the destination."""
     taken: tuple[int, ...]
-    """The squares of the pieces taken, in the order of capture; empty for a step."""
+    """The squares of the pieces taken, in the order of capture; empty for a move without capture."""
     crowned: bool
 
     @property
@@ -41,9 +41,9 @@ _MOVE = re.compile(rf"\s*{_SQUARE}(?:(?:\s*[-x:]\s*|\s+|(?=[a-l])){_SQUARE})+\s*
 
 
 ELSEWHERE = 10_000
-"""The factor of the letter in the number that encodes a name of no square in play.
+"""The factor with which the name of a square that is not in play is encoded as a number.
 
-The light square e4 becomes 5 * 10,000 + 4.
+The light square e4 becomes 5 * 10,000 + 4, because e is the fifth letter.
 """
 
 

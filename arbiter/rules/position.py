@@ -118,7 +118,7 @@ class Position(NamedTuple):
         return {square: self._rank(side, square) for square in squares}
 
     def _rank(self, side: Side, square: int) -> Rank:
-        """The rank of the piece of *side* on *square*."""
+        """Return the rank of the piece of *side* on *square*."""
         if self.kings[side] >> square & 1:
             return Rank.KING
         return Rank.GOOD_FOR_NOTHING if self.good_for_nothings[side] >> square & 1 else Rank.MAN

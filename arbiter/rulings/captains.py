@@ -1,6 +1,6 @@
 """Requests about line-ups: the director asks for them, and captains hand them in.
 
-A match opens both when both are in.
+Both line-ups of a match are opened once both are in.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Annotated
 from arbiter.fields import Road, Sent
 from arbiter.pairing.formats.teams import line_up
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfRound
+from arbiter.rulings.request import RoundRequest
 from arbiter.rulings.rounds.line_ups import opened, present
-from arbiter.rulings.rounds.pairing_input import Known, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Known, system_settings
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import LineUpHandedIn, LineUpsAsked
@@ -28,16 +28,14 @@ LONGEST_MINUTES = 14 * 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskLineUps:
-    """Ask the captains for the line-ups of a drafted round of teams, within so many minutes.
+class AskLineUps(RoundRequest):
+    """Ask the captains for the line-ups of a drafted round of teams, to be handed in within so many minutes.
 
-    From then on each captain sees the match of their team. A line-up is secret until both of the match are in, or until
-    the time is over. Asking again before that sets the time anew.
+    From then on each captain sees the match of their team. A line-up is secret until both line-ups of the match are in,
+    or until the time is over. Asking again before that sets the time anew.
     """
 
-    round: OfRound
     minutes: Annotated[int, Sent("minutes until the line-ups have to be in", 30, least=1, most=LONGEST_MINUTES)]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         round = _draft(state, self.round)
@@ -47,7 +45,7 @@ class AskLineUps:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandInLineUp:
+class HandInLineUp(RoundRequest):
     """Hand in the line-up of a team for its match. It replaces an earlier one that is still secret.
 
     Refused if a player belongs to another team or cannot play. Refused if the order of the boards departs from the
@@ -55,7 +53,6 @@ class HandInLineUp:
     the director hands it in.
     """
 
-    round: OfRound
     team: Annotated[int, Road("the team, by its number")]
     players: Annotated[
         tuple[int, ...], Sent("the entries from board 1 on, with 0 for an empty seat", (4, 2, 0), least=0)
@@ -63,7 +60,6 @@ class HandInLineUp:
     substitutes: Annotated[
         tuple[int, ...], Sent("the entries that may take the seat of somebody who does not come", (7,), least=1)
     ] = ()
-    by: By
     known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -106,7 +102,7 @@ class HandInLineUp:
 def _draft(state: Tournament, number: int) -> Round:
     """Return a round of teams that is a draft. Raise Refused if it is another round."""
     round = state.round(number)
-    if not system_of(state).teams:
+    if not state.pairing.teams:
         raise Refused("no_teams_here")
     if not round.draft:
         raise Refused("round_is_published", round=number)

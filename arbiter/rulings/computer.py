@@ -8,7 +8,7 @@ from typing import Annotated
 from arbiter.fields import Road, Sent
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.referee.position import RestorePosition
-from arbiter.rulings.request import By, BySide, OfBoard, OfEntry, OfRound, running_game
+from arbiter.rulings.request import BoardRequest, By, BySide, OfEntry, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.computer import HousePlayer
@@ -26,9 +26,9 @@ OfEngine = Annotated[str, Sent("the engine that plays for it, by its name here; 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatHouse:
-    """Let the computer player play for an entry. A second request for the same entry changes the level of play.
+    """Let the computer player play for an entry. A second request for the same entry changes its level of play.
 
-    Refused unless the tournament has announced that a computer may play in it.
+    Refused unless the tournament's announcement says that a computer may play.
     """
 
     entry: OfEntry
@@ -51,7 +51,7 @@ class SeatHouse:
 
 
 def may_sit(state: Tournament) -> None:
-    """Refuse a computer player unless the tournament has announced one and its games are not rated."""
+    """Raise Refused unless the tournament's announcement allows a computer player and its games are not rated."""
     if state.setting("house") != "yes":
         raise Refused("house_not_announced")
     if state.setting("ratings") != "none":
@@ -59,16 +59,13 @@ def may_sit(state: Tournament) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportEngine:
+class ReportEngine(BoardRequest):
     """Report that an external engine failed when it was to move. The built-in computer player replaces it."""
 
-    round: OfRound
-    board: OfBoard
     side: Annotated[Side, Road("the side for which it was to move")]
     engine: Annotated[str, Road("its name here")]
     code: Annotated[str, Road("what it did")]
     facts: Annotated[tuple[tuple[str, Fact], ...], Road("the facts of that")]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         running_game(state, self.round, self.board)
@@ -87,15 +84,12 @@ class ReportEngine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBack:
+class TakeBack(BoardRequest):
     """Take back a practising player's last move and the computer's answer.
 
     The clocks continue from the times before that move.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

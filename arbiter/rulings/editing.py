@@ -1,7 +1,7 @@
 """Editing an announced tournament.
 
-Name, place, days and rounds can be edited at any time. Variant, control, points and regulations can be edited until the
-first start.
+Name, place, days and rounds can be edited at any time. Variant, time control, points and regulations can be edited
+until the first game is started.
 """
 
 from __future__ import annotations

@@ -141,8 +141,8 @@ class EnterPlayers:
 class WithdrawPlayer:
     """Withdraw an entry from the tournament.
 
-    From the next pairing on the player is not paired. In a system with a fixed pairing table, the player's opponent of
-    a round sits out.
+    From the next pairing on the player is not paired. In a system with a fixed pairing table, the opponent whom the
+    table gives the player in a round sits out.
     """
 
     entry: OfEntry
@@ -182,8 +182,8 @@ class DeleteEntry:
 class CheckIn:
     """Record that entries are present (check-in). With `here` false, a mistaken check-in is taken back.
 
-    From the first check-in on, a continuous club evening pairs only entries that are present. If nobody is present any
-    more, a request with `here` false and no entries ends the check-in: everybody is paired again.
+    From the first check-in on, a continuous club evening pairs only entries that are present. To end the check-in when
+    nobody is present any more, the request has `here` false and no entries. Then everybody is paired again.
     """
 
     entries: Annotated[tuple[int, ...], Sent("who has come", (1, 2))]
@@ -204,7 +204,7 @@ class CheckIn:
 def _entered(
     state: Tournament, at: Instant, count: int, by: str, first_timers: frozenset[int] = frozenset()
 ) -> Sequence[Event]:
-    if state.rounds and SYSTEMS[state.system].fixed_field:
+    if state.rounds and state.pairing.fixed_field:
         raise Refused("entries_closed", system=state.system)
     if len(state.entries) + count > MOST_ENTRIES:
         raise Refused("too_many_entries", most=MOST_ENTRIES)
@@ -222,7 +222,10 @@ def known(field: str, key: str, table: Iterable[str]) -> None:
 
 
 def switches_read(given: Iterable[tuple[str, object]]) -> tuple[tuple[str, Value], ...]:
-    """Return the given regulations, each with its value parsed. Raise Refused if a name or a value does not exist."""
+    """Return the given switches (values of the regulations), each parsed.
+
+    Raise Refused if a name or a value does not exist.
+    """
     read = []
     for key, value in given:
         known("switch", key, SWITCHES)

@@ -1,8 +1,8 @@
 """The articles of the rulebooks on which proposals are based, and the articles that fit a ruling made by hand.
 
 An official may cite another text. The ruling then says so ("other: FIDE 6.11"), so that nobody takes it for an article
-of the tournament's rulebook. An article of that rulebook which is not in the list of fitting ones is marked as named by
-the official.
+of the tournament's rulebook. An article of that rulebook that does not fit the ruling is marked as named by the
+official.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MATTERS: Mapping[str, str] = {
     "irregular": "objection",
     "early_draw": "draw_too_early",
 }
-"""The matter of each kind of proposal, if it has another name than the kind (see `Regulations.article`)."""
+"""The subject (matter) of each kind of proposal for finding its article, if it is not the kind itself."""
 
 
 def proposal_article(state: Tournament, proposal: Proposal) -> str:
@@ -63,29 +63,28 @@ FITTING: Mapping[str, tuple[str, ...]] = {
     "inactivity": ("inactivity",),
     "board_turned": ("board_turned", "wrong_start"),
 }
-"""The matters that fit a ruling made by hand, the likeliest first; by the ruling's name in `RULINGS`."""
+"""For each kind of ruling made by hand, the subjects (matters) whose articles fit it, the likeliest first."""
 OF_MOVES = ("position", "overrule")
-"""The rulings about a move; the articles on moves fit them too. None of these rulings is a penalty."""
+"""The rulings about a move. Articles on moves fit these rulings too. None of them is a penalty."""
 OF_DRAWS = ("result", "adjudication")
-"""The rulings that may end a game by a draw count; the articles of the counted endings fit them too."""
+"""The rulings that may end a game by a draw count. Articles on counted endings fit these rulings too."""
 
 
 OF_OFFENCES = ("result", "penalty", "conduct")
-"""The rulings about a player's conduct; the articles on single offences fit them too."""
+"""The rulings about a player's conduct. Articles on single offences fit these rulings too."""
 
 
 IF_IN_FORCE = ("penalty", "groundless", "inactivity", "strength", "forfeits", "touch")
-"""The matters whose article fits only if the tournament has such a rule.
+"""The subjects (matters) whose article fits only if the tournament's regulations have such a rule.
 
-000 has no penalties, 001 no inactivity rule.
+For example, the rulebook 000 has no penalties, and the rulebook 001 does not enforce its rule on inactivity.
 """
 
 
 def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
     """Return the articles that fit a ruling of this kind, made by hand: those of the regulations, then of the game.
 
-    The last one stands for a rule of the tournament itself that no published text has, so that every ruling can name
-    a ground.
+    The last one stands for a rule of the tournament itself, so that every ruling has an article to name.
     """
     rules = state.regulations
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))

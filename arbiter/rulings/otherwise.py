@@ -62,7 +62,7 @@ SWITCHES_OF: Mapping[type[Event], str] = {
     EndingDue: "draw_found",
     GameEnded: "draw_found",
 }
-"""The switch of the regulations that is cited for a kind of event which names no article itself."""
+"""The switch of the regulations that is cited for a kind of event that names no article itself."""
 RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 
@@ -71,7 +71,7 @@ class GameParting:
     """The journal line at which the other game parts from the recorded one.
 
     `recorded`: the events of that line and of those that follow from it. `instead`: the events of the other game. It is
-    empty if the line is left out there: it is the `undone` ruling, or was `refused`.
+    empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
     """
 
     line: int
@@ -105,7 +105,7 @@ class TwoGames:
 
 @dataclass(slots=True)
 class _Replay:
-    """The state of a replay between two lines."""
+    """The real game and the other one (as it would have gone) at one journal line, while both are replayed."""
 
     regulations: Regulations | None
     state: Tournament = field(default_factory=Tournament)
@@ -113,7 +113,7 @@ class _Replay:
     parting: GameParting | None = None
     left_out: list[int] = field(default_factory=list)
     ended: bool = False
-    """Whether a recorded move was impossible in the other game, so that no later act is applied to that game."""
+    """Whether a recorded move was impossible in the other game. Then no later act is applied to that game."""
 
 
 def otherwise(
@@ -162,8 +162,8 @@ def otherwise(
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
     """Return the tournament under the other profile.
 
-    Draws are counted as the other profile counts them, unless the director had named the counts of the tournament.
-    Whether flags end games stays as the director has chosen.
+    Draws are counted by the other profile, unless the director chose the tournament's counts. Whether a fallen flag
+    ends the game stays as the director chose.
     """
     if profile is None:
         return state
@@ -173,7 +173,7 @@ def _under(state: Tournament, profile: Regulations | None) -> Tournament:
 
 
 def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:
-    """Apply one act at the board to both games, with the lines that follow from it. Return the number of lines."""
+    """Apply one act at the board to both games. Return the number of journal lines that belong to the act."""
     event, line = events[at], at + 1
     state, other = replace(told.state, version=at), replace(told.other, version=at)
     rule = _ruling(event, events[at + 1 : at + 2], told.state)
@@ -253,7 +253,7 @@ def _take_over(
 
 
 def _ruled(rule: RuleAgain | None, state: Tournament) -> Sequence[Event]:
-    """Return the events of the act in the recorded game; empty if this release rules otherwise."""
+    """Return the events of the act, ruled on again in the recorded game. Empty if this release rules otherwise."""
     try:
         return rule(state) if rule else ()
     except (Refused, LookupError, StopIteration):
@@ -276,7 +276,7 @@ def _of_players(event: Event) -> bool:
 
 
 def _with_it(lines: Sequence[Event], ruling: Event) -> tuple[Event, ...]:
-    """Return the events after *ruling* that were written together with it."""
+    """Return the events that were written together with the ruling, after it."""
     found: list[Event] = []
     for event in lines:
         if event.at != ruling.at or event.by != ruling.by:
@@ -286,7 +286,7 @@ def _with_it(lines: Sequence[Event], ruling: Event) -> tuple[Event, ...]:
 
 
 def _ruling(event: Event, later: Sequence[Event], state: Tournament) -> RuleAgain | None:
-    """Return the function that rules on the act behind *event* again, or None if it is an official's ruling."""
+    """Return a function that rules again on the act behind *event*; None if the event is an official's ruling."""
     if isinstance(event, ProposalSigned):
         asked = SignProposal(proposal=event.proposal, by=event.by)
         return lambda now: asked.signed(now, waiting(now, asked.proposal), event.at)
@@ -307,7 +307,7 @@ def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
 
 
 def _in_touch(fell: FlagFell) -> LifeSigns:
-    """Return signs of life by which a tablet plays at the board, so that its flag does not end the game at once."""
+    """Return signs of life by which a tablet plays at the board, so that a flag does not end the game at once."""
     return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
 
 
@@ -378,7 +378,7 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article because of which the games part: the article of the other game's ruling, or of the switch."""
+    """Return the article that explains the difference: the one of the other game's ruling, or of the changed switch."""
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]
     found, then = _found(recorded[0]), _found(first)

@@ -33,7 +33,7 @@ from arbiter.values import dataclass, replace
 MOST_CATEGORIES = 40
 MOST_PRIZES = 300
 MOST_AMOUNT = 100_000_000
-"""The largest amount of one prize or fee, in minor units of the currency: a million euros."""
+"""The largest amount of one prize or fee, in minor units of the currency (one million euros)."""
 LONGEST_NAME = 80
 LONGEST_MARK = 4
 HIGHEST_RATING = 9_999
@@ -182,7 +182,7 @@ class SignFinal:
     """Sign the final standings with the prizes, as they are now, as one of two officials.
 
     Refused once two have signed, while a round or a game is still to be played, and while an appeal or a proposal
-    waits. A ruling that a witness alone has confirmed keeps nobody from signing; the final sheet names it.
+    waits. A ruling that only a witness has confirmed does not hinder signing; the final sheet names it.
     """
 
     by: By
@@ -295,6 +295,6 @@ def _twice(field: str, texts: Iterable[str]) -> None:
 
 
 def _told(value: Any) -> tuple[tuple[str, Fact], ...]:
-    """Return the fields of a value by name for the journal, without those that have their default."""
+    """Return the fields of a value by name, as the journal stores them. Fields with their default are left out."""
     pairs = ((one.name, getattr(value, one.name), one.default) for one in fields(value))
     return tuple((name, told) for name, told, default in pairs if default is MISSING or told != default)

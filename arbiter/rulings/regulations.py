@@ -1,4 +1,4 @@
-"""Changing single regulations (switches) of a tournament before play."""
+"""Changing single values (switches) of a tournament's regulations before play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRegulations:
-    """Change single regulations of the tournament (switches). Refused once the first round has been started."""
+    """Change single values (switches) of the tournament's regulations.
+
+    Refused once the first round has been started.
+    """
 
     switches: Annotated[tuple[tuple[str, object], ...], Sent("the switches with their values", (("touch_move", True),))]
     by: By

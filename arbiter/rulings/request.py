@@ -17,6 +17,7 @@ from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded, ResultCorrected
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import dataclass
 
 LONGEST_TEXT = 1_000
 LONGEST_ARTICLE = 200
@@ -30,7 +31,7 @@ LOST_BY: Mapping[str, Both[Outcome]] = {
 }
 
 NO_OFFICIALS = ("tablet", "computer", "house", "service", "demonstration", "import")
-"""The first words of `by` that show that no official entered the act."""
+"""The first words of `by` (the actor in a journal line) if no official entered the act."""
 
 By = Annotated[str, Road("who asks: an office or a tablet, never a person")]
 OfRound = Annotated[int, Road("the round", about="round")]
@@ -53,11 +54,26 @@ Boards = Annotated[
 
 
 class Request(Protocol):
-    """A request to the desk: it turns the tournament's state and the instant of receipt into events."""
+    """A request to the desk. Its method `rule` turns the tournament's state and the instant of receipt into events."""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         """Return the events of the request. Raise Refused if the request is not allowed."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRequest:
+    """The fields of every request about one round."""
+
+    round: OfRound
+    by: By
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRequest(RoundRequest):
+    """The fields of every request about one board."""
+
+    board: OfBoard
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -79,7 +95,7 @@ def running_game(state: Tournament, round: int, board: int) -> Game:
 
 
 def of_official(by: str) -> bool:
-    """Return whether an official has entered the act, and neither a player at a tablet nor the program itself."""
+    """Return whether an official entered the act. *by*: the actor in the journal line."""
     return bool(by) and not by.startswith(NO_OFFICIALS)
 
 
@@ -102,7 +118,7 @@ def plain_text(text: str, field: str, *, needed: bool = True) -> str:
 
 
 def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[Outcome], str]:
-    """Return the outcome for both sides, and its text. The outcome is given as *result*, or by its *loser*.
+    """Return the outcome for both sides, and its text. The request gives it as *result*, or names only the *loser*.
 
     The text is empty unless it says more than the winner, such as 9-1 or 1+-1-.
     """
@@ -120,7 +136,10 @@ def outcome_told(state: Tournament, result: str, loser: str = "") -> tuple[Both[
 
 
 def article(state: Tournament, matter: str) -> str | None:
-    """Return the citation for *matter* in the tournament's regulations, otherwise in the rules of its game, or None."""
+    """Return the citation for a subject (*matter*): from the tournament's regulations, or else the rules of its game.
+
+    None if neither has one.
+    """
     return state.regulations.article(matter) or state.variant.article(matter)
 
 
@@ -161,6 +180,6 @@ def ended(
 
 
 def corrected(instead: GameEnded) -> ResultCorrected:
-    """Return the correction by which the end of game *instead* replaces the result that the game has already."""
+    """Return a correction that replaces the result of the game by the end of game *instead*."""
     told = {name: getattr(instead, name) for name in ("at", "round", "board", "white", "black", "because", "by")}
     return ResultCorrected(**told, article=instead.article, reason=instead.reason)

@@ -22,20 +22,27 @@ LONGEST_ANNOUNCEMENT = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignScreen:
-    """Set the pages that a screen shows in turn. With an empty `shows` the screen is removed."""
+    """Set the pages that a screen shows in turn. With an empty `shows` the screen is removed.
+
+    Prizes are shown one after the other, as everybody who is awarded something is called up: the last prize first.
+    """
 
     screen: Annotated[int, Sent("the number of the screen", 1, least=1, most=MOST_SCREENS)]
     shows: Annotated[tuple[str, ...], Sent("what it shows in turn", ("pairings", "boards"), known=SHOWN)] = ()
     seconds: Annotated[int, Sent("how long it shows each page", PAGE_SECONDS, least=3, most=600, unit="s")] = (
         PAGE_SECONDS
     )
+    called: Annotated[
+        int, Sent("how many of those who are awarded something it shows, the last one first", 0, least=0, most=1_000)
+    ] = 0
     by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         shows = tuple(dict.fromkeys(self.shows))
         if not shows and self.screen not in {one.number for one in state.screens}:
             raise Refused("no_screen", screen=self.screen)
-        return [ScreenAssigned(at=at, screen=self.screen, shows=shows, seconds=self.seconds, by=self.by)]
+        called = self.called if "prizes" in shows else None
+        return [ScreenAssigned(at=at, screen=self.screen, shows=shows, seconds=self.seconds, by=self.by, called=called)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

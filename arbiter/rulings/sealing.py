@@ -36,18 +36,20 @@ NOTHING: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class FindingSeals:
-    """The sealing of the findings of one tournament.
+    """The encryption of the findings of one tournament.
 
-    `key` returns the tournament's key, which is not in the journal. `nonce` draws 32 hexadecimal digits for each move.
+    `key` returns the tournament's key, which is not in the journal. `nonce` draws 32 random hexadecimal digits for each
+    move.
     """
 
     key: Callable[[], str]
     nonce: Callable[[], str]
 
     def seen_by(self, request: Request, state: Tournament) -> Tournament:
-        """Return the tournament as the ruling on *request* sees it: with the findings of its game, if it may open any.
+        """Return the tournament as the ruling on *request* may see it.
 
-        For any other request the tournament is returned without findings.
+        If the request may open findings (whether moves were irregular), those of its game are visible. Otherwise none
+        are.
         """
         asked = request.request if isinstance(request, Ruling) else request
         asked = asked.act if isinstance(asked, ConfirmedAct) else asked
@@ -62,7 +64,7 @@ class FindingSeals:
     def sealed(self, events: Sequence[Event], state: Tournament) -> Sequence[Event]:
         """Return the events with the finding about each played move sealed, if the regulations keep findings secret.
 
-        If the same events open a finding, as a computer player's objection does, they get its salt.
+        If the same events also open a finding, as a computer player's objection does, they get the salt of the finding.
         """
         if state.regulations.irregular_policy == "block" or not any(isinstance(event, MovePlayed) for event in events):
             return events

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbiter.fields import MOST_BOARDS, Beside, Road, Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfBoard, OfRound, Request, plain_text
+from arbiter.rulings.request import BoardRequest, By, Request, plain_text
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.officials import ComputerNamed, HomeNamed, OfficialNamed, SecondHandGiven
@@ -18,12 +18,9 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruling:
+class Ruling(BoardRequest):
     """A ruling that an official makes at a board."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     request: Annotated[Request, Beside("what is ruled, by its kind")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -54,7 +51,7 @@ class NameOfficial:
         return [named, *self._earlier(state, name, at)]
 
     def _earlier(self, state: Tournament, name: str, at: Instant) -> Iterator[Event]:
-        """Yield a proposal to confirm each game in which the official ruled before this interest was known."""
+        """Yield a proposal to confirm each game in which the official ruled before this interest became known."""
         fresh = {*self.family, *(() if self.entry is None else (self.entry,))} - state.stakes(name)
         for game in state.games():
             own = [side for side in Side if game.entries[side] in fresh]
@@ -84,12 +81,9 @@ class NameOfficial:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteSecondHand:
-    """Record the second signature under an act outside the journals that affects a game of the official's own."""
+class NoteSecondHand(BoardRequest):
+    """Record the second signature under an act that is in no journal but affects a game of the official's own."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     second: Annotated[str, Road("whose hand came second")]
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

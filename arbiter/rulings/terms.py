@@ -8,7 +8,6 @@ from typing import Annotated
 from arbiter.fields import MOST_ROUNDS, Sent
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
 from arbiter.pairing.system import SettingValue, System, settings_of
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, Why, plain_text
 from arbiter.sides import Instant
@@ -44,7 +43,7 @@ class ChangeTerms:
             )
         settings = None
         if self.settings is not None:
-            settings = settled(SYSTEMS[state.system], {**state.settings, **self.settings})
+            settings = settled(state.pairing, {**state.settings, **self.settings})
             if state.rounds and state.setting("interest") == "club" and dict(settings).get("interest") != "club":
                 raise Refused("interest_settled")
         tiebreaks = None if self.tiebreaks is None else tiebreaks_known(self.tiebreaks)
@@ -93,7 +92,7 @@ ALIASES: Mapping[str, str] = {
     "numberofwins": "wins",
     "mutualresult": "direct-encounter",
 }
-"""The codes of tie-breaks, each by a name of it that is reduced to small letters and digits."""
+"""The code of each tie-break, by its name in small letters without spaces or signs."""
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
@@ -117,7 +116,7 @@ def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[st
 def tiebreaks_known(codes: Sequence[str]) -> tuple[str, ...]:
     """Return the tie-breaks without repeats, each by its code. Raise Refused if one is unknown.
 
-    A name may be written in another way, such as "Sonneborn Berger" or "Buchholz".
+    A name in words is accepted too, such as "Sonneborn Berger" or "Buchholz".
     """
     found = [ALIASES.get("".join(filter(str.isalnum, code.casefold())), code) for code in codes]
     for code in found:

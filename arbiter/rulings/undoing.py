@@ -1,4 +1,4 @@
-"""Undoing the last move, if moves are played without confirmation (tap-tap)."""
+"""Undoing the last move, in tournaments in which moves are played without confirmation (tap-tap)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from arbiter.refused import Refused
 from arbiter.rulings.board.touches import UNDONE, may_undo
 from arbiter.rulings.referee.position import RestorePosition
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound
+from arbiter.rulings.request import BoardRequest, BySide
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
@@ -17,16 +17,13 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoMove:
+class UndoMove(BoardRequest):
     """Undo the last move, which was played without confirmation. Refused once the opponent has touched a piece.
 
-    The clock of the side that undoes runs on, as if it had not been pressed. Without a `side` the side that moved last
-    undoes its move.
+    The clock of the side that undoes its move runs on, as if it had not been pressed. Without a `side`, it is the side
+    that moved last.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

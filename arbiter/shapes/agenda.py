@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from arbiter.journal.accounts import Tablet
 from arbiter.pairing.system import Reason
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.prizes.awards import signed_by_two
 from arbiter.rulings.rounds.drafts import outdated, recorded_since
 from arbiter.rulings.rounds.pairing import rounds_planned
@@ -19,7 +18,7 @@ from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.tournament.events.halts import unexplained
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Round
-from arbiter.tournament.state import Tournament
+from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
 
 LEAST_ENTRIES = 2
@@ -29,6 +28,7 @@ NEEDS: Mapping[str, str] = {
     "proposal": "urgent",
     "call": "urgent",
     "appeal": "urgent",
+    "refused": "calm",
     "unexplained": "urgent",
     "stopped": "due",
     "objected": "urgent",
@@ -112,6 +112,8 @@ def _at_boards(state: Tournament) -> Iterator[AgendaLine]:
         at = (game.board,)
         if game.calls and game.calling:
             yield AgendaLine(code="call", round=game.round, boards=at)
+        if game.running and (refused := refused_ruling(state, game)):
+            yield AgendaLine(code="refused", round=game.round, boards=at, number=refused.number)
         if game.reported is not None and game.result is None:
             yield AgendaLine(code="objected" if game.reported.objected else "reported", round=game.round, boards=at)
     playing = [game for game in state.games() if game.result is None and game.running]
@@ -132,7 +134,7 @@ def _of_rounds(state: Tournament, since: tuple[Reason, ...]) -> Iterator[AgendaL
     for round in state.rounds:
         yield from _of_round(state, round, since)
     planned = rounds_planned(state)
-    system, paired = SYSTEMS[state.system], len(state.rounds)
+    system, paired = state.pairing, len(state.rounds)
     if paired and state.rounds[-1].draft:
         return
     if planned and paired >= planned:
@@ -176,6 +178,13 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
         yield AgendaLine(code="wait", round=round.number, boards=playing)
     if later := tuple(game.board for game in left if game.postponed is not None):
         yield AgendaLine(code="postponed", round=round.number, boards=later)
+
+
+def refused_ruling(state: Tournament, game: Game) -> Proposal | None:
+    """Return the official's own ruling that the opponent has refused, until anything else is noted at the board."""
+    last = game.notes[-1] if game.notes else None
+    refused = last is not None and (last.what, last.reason) == ("dismissed", "opponent refuses")
+    return state.proposal(last.about) if refused and last else None
 
 
 def over(state: Tournament) -> bool:

@@ -15,7 +15,7 @@ from arbiter.rules.notation import Move, move_text, square_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.time.flags import uncalled
-from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape, opening_shape
+from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
 from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.sides import Side
@@ -175,7 +175,7 @@ class BoardTold(OfficiatingTold):
     """A board as the API returns it.
 
     `legal` and `counts` are present only if the reader may get help with the moves, `sealed` only if the reader is an
-    arbiter. `penalties` are the penalties of either side in words, present once there is one.
+    arbiter.
     """
 
     version: int
@@ -211,7 +211,6 @@ class BoardTold(OfficiatingTold):
     counts: NotRequired[list[NearTold]]
     legal: NotRequired[list[LegalTold]]
     consent: NotRequired[ConsentTold]
-    penalties: NotRequired[Sides[list[str]]]
     sealed: NotRequired[list[FindingTold]]
 
 
@@ -233,7 +232,7 @@ def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = 
         "turn": game.position.turn.value,
         "moves": [play.move for play in plays],
         "plays": [PlayTold(ply=p.ply, side=p.side.value, move=p.move, left_ms=p.left, at=p.at) for p in plays],
-        "opening": opening_shape(game),
+        "opening": told(OpeningTold, game.opening) if game.opening else None,
         "last": last_shape(state, game),
         "clock": clock_shape(view, game),
         "started": game.started,
@@ -283,8 +282,6 @@ def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = 
         "winner": winner(game),
         **officiating_shape(view, game),  # type: ignore[typeddict-item]  # no key of it may be missing
     }
-    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
-        shape["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
     if helped and game.running and state.regulations.counts_shown == "players":
         shape["counts"] = nearest_shape(view, game)
     if helped and (asked := consent_shape(view, game)) is not None:

@@ -6,7 +6,6 @@ from typing import TypedDict
 
 from arbiter.journal.people import alphabetical
 from arbiter.pairing.table.cells import Cell, by_rounds
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.told import told
 from arbiter.sides import Side
@@ -57,7 +56,7 @@ def player_card(view: View, entry: int) -> PlayerCard:
     """Return the name, rank and games of an entry, which must exist."""
     state, person = view.state, view.person(entry)
     table = state.crosstable()
-    ranked = () if system_of(state).teams else placing(state, view.known)
+    ranked = () if state.pairing.teams else placing(state, view.known)
     (row,) = by_rounds(table, [entry])
     return {
         "entry": entry,

@@ -10,7 +10,6 @@ from arbiter.pairing.table.cells import Cell, by_opponents, by_rounds, together
 from arbiter.pairing.table.points import PointScheme
 from arbiter.pairing.table.working import Part, Working, decimals, value_number, value_text
 from arbiter.rulings.rounds.awarding import in_category, members_of, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, table_of, ties, working_of
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
@@ -224,7 +223,7 @@ def crosstable_shape(view: View, placed: Sequence[Placed] | None = None, part: s
         "version": state.version,
         "order": order,
         "rounds": table.last,
-        "square": bool(system_of(state).cycles) and square,
+        "square": bool(state.pairing.cycles) and square,
         "rows": rows,
     }
 

@@ -17,15 +17,15 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.thinking import fitted
 
 BLOCKS: Mapping[str, str] = {"international": fitted.BLOCKS}
-"""The weights of the blocks by game, as compressed text. A game that is missing has no weights."""
+"""The weights of the blocks of squares by game, as compressed text. A game that is missing has no weights."""
 PLACES = tuple(
     tuple(5 * (row + down) + column + right + 1 for down in range(4) for right in range(2))
     for row in (0, 2)
     for column in range(4)
 )
-"""The square numbers of each block, for one half of the blocks.
+"""The numbers of the eight squares of each block, for one half of the blocks.
 
-The other blocks are the same, turned by 180 degrees.
+The other blocks are these, turned by 180 degrees.
 """
 DIGITS = 3
 """The number of states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
@@ -34,7 +34,7 @@ MOST_KEPT = 100_000
 
 
 class Block(dict[Bitboard, int]):
-    """A cache of the values of one block to White, in hundredths of a man.
+    """A cache of the values of one block (eight adjacent squares) to White, in hundredths of a man.
 
     The key is the arrangement of men in the block: the bits of White's men, and those of Black's men shifted above
     them.
@@ -45,10 +45,10 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square, two bits of the key: for a man of the side that the weights are for, and for another man."""
+        """For each square, two bits of a key: for a man of the side with these weights, and for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
-        """All bits that a key of this block can contain."""
+        """All bits that a key of this block (an arrangement of men) can contain."""
 
     def __missing__(self, standing: Bitboard) -> int:
         at = 0

@@ -19,9 +19,9 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass
 
 FEW_PIECES = 7
-"""The most pieces on the board with which scores are corrected by this knowledge."""
+"""The most pieces on the board with which scores are corrected by the knowledge of endings."""
 HOLDS: Mapping[int, int] = MappingProxyType({8: 2, 10: 3, 12: 4})
-"""The most pieces against which a flying king holds a draw, by the size of the board."""
+"""The most pieces against which a side with a flying king holds a draw, by the size of the board (8: 8 x 8)."""
 DRAWISH = 12
 """The number by which the score of an advantage is divided if the advantage does not win."""
 CLOSER = 3

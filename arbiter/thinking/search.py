@@ -172,7 +172,7 @@ def _line(tree: Tree, position: Position, move: Move, depth: int) -> tuple[Move,
 
 
 def _thought_of(moves: Sequence[Move], row: Level, chance: int) -> Sequence[Move]:
-    """Return the moves that a player of the level *row* notices: all of *moves* or, at a low level, at least one."""
+    """Return the moves that a player of the level *row* notices. At a low level some are missing, but never all."""
     if not row.overlooks:
         return moves
     kept = [move for move in moves if _drawn(move, chance, 1) % 100 >= row.overlooks]

@@ -37,12 +37,15 @@ from arbiter.thinking.scores import (
 from arbiter.thinking.worth import worth
 
 ASKED_NODES = 64
-"""The number of nodes between two calls of `enough`."""
+"""The number of nodes between two calls of the caller's function `enough`, which can stop the search."""
 MOST_KEPT = 400_000
 TURN = 2
 """The value of having the move, in hundredths of a man, in games with weights of blocks (see `blocks`)."""
 CLEAR = (0, 25, 50, 80)
-"""By the number of plies left, how far a quiet node must exceed beta not to be searched, in hundredths of a man."""
+"""The amounts by which a quiet node must exceed beta so that it is not searched, in hundredths of a man.
+
+The index is the number of plies left.
+"""
 LONGEST = 120
 MOST_EXACT = 4
 """The most pieces on the board with which a node is looked up in the endgame tables."""
@@ -96,7 +99,7 @@ class Tree:
         self.homes = tuple(grid(variant).spread(crownhead(variant, side) & ~idle[side]) for side in Side)
         self.bare = any(special.key == "king_against_man" for special in SPECIALS_OF.get(variant.key, ()))
         self.sideways = any(row == 0 for row, _ in variant.men_step)
-        # the positions of the game that may occur again in the search
+        # the earlier positions of the game that may occur again in the search
         self.path: list[set[Node]] = [set(), set()]
         for before, _ in pairwise(tally.recent):
             self.path[0 if before.turn is Side.WHITE else 1].add(standing(before, variant))
@@ -111,7 +114,7 @@ class Tree:
         return byte - 1 <= self.ends.left(_side(self.root), self.at, self.ends.calm, 0, 0)
 
     def prefer(self, child: Node) -> None:
-        """Store *child* as the best node after the root, so that the expected line of play begins with its move."""
+        """Store *child* as the best node after the root, so that the expected play begins with the move to it."""
         self.seen[self.root][self.at] = (0, EXACT, 0, child)
 
     def reply(self, child: Node, depth: int, alpha: int, beta: int) -> int:

@@ -31,13 +31,13 @@ class Figures:
     """The terms of the evaluation in one game: the worth of each feature of a position, in hundredths of a man."""
 
     advance: int = 1
-    """The worth of each row that a man has advanced."""
+    """The worth of each row that a man has advanced, in hundredths of a man."""
     near: int = 3
-    """An extra worth of a man that will soon be crowned: once with three rows to go, twice with two, and so on."""
+    """The extra worth of a man three rows before its crowning, in hundredths of a man; twice as much with two rows."""
     centre: int = 2
-    """The worth of each column between a man and the nearer edge, for three columns at most."""
+    """The worth of each column between a man and the nearer edge (three at most), in hundredths of a man."""
     guard: int = 6
-    """The extra worth of a man on its own back row."""
+    """The extra worth of a man on its own back row, in hundredths of a man."""
     burden: int = 150
     """The amount by which a good-for-nothing is worth less than a man, because a side wins by losing all of them."""
     burden_nearer: int = 8
@@ -47,7 +47,7 @@ class Figures:
 
 
 PLAIN = Figures()
-TURKISH = Figures(advance=8, near=10, guard=0)  # men that stay behind are passed at the side
+TURKISH = Figures(advance=8, near=10, guard=0)  # no guard: men can pass the back row at its sides
 OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
     {"international": Figures(men=fitted.MEN), "turkish": TURKISH, "turkish-federation": TURKISH}
 )

@@ -1,7 +1,7 @@
 """Categories of players, such as women or juniors: the facts that somebody needs to be a member.
 
-The facts are in the register, never in the journal. So a category contains only its limits, and whether an entry is a
-member is computed whenever it is needed. Entries can be named by hand too.
+The facts are in the register, never in the journal. So a category contains only its limits. Membership of an entry is
+computed whenever it is needed. Entries can be named by hand too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SEXES: Mapping[str, str] = {"f": "f", "w": "f", "v": "f", "m": "m"}
 
 
 class Facts(Protocol):
-    """The facts about a player that decide membership of a category, taken from the register."""
+    """The facts about a player that decide whether they belong to a category, taken from the register."""
 
     @property
     def born(self) -> str | None: ...
@@ -63,7 +63,7 @@ class Category:
         return any((self.born_from, self.born_to, self.rating_from, self.rating_to, self.sex, self.club, self.title))
 
     def has(self, entry: int, facts: Facts | None, *, first_time: bool = False) -> bool:
-        """Return whether the entry is a member. A fact that the register lacks fulfils no limit.
+        """Return whether the entry is a member. If the register lacks a fact, the limit on that fact is not met.
 
         *first_time*: whether the player was in no other tournament of the service before.
         """
@@ -101,7 +101,7 @@ def categories_of(
 
 
 def marked(categories: Sequence[Category]) -> dict[str, str]:
-    """Return the mark of each category for lists: its own, otherwise the first letter that no other one has."""
+    """Return the mark of each category for lists: its own, otherwise the first letter that no other category uses."""
     marks = {category.name: category.mark for category in categories if category.mark}
     for category in categories:
         letters = [*category.name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]

@@ -14,4 +14,4 @@ class HousePlayer:
     engine: str = ""
     """The name of the engine that plays, as the club has set it up; empty for the computer's own search."""
     chance: int = 0
-    """The random number that decides its errors."""
+    """A random number from which the computer player's errors are computed, so that they can be reproduced."""

@@ -1,9 +1,10 @@
-"""The sealed findings about moves: whether each move was irregular, hidden until an objection or a ruling opens it.
+"""The sealed findings about moves.
 
-Where only the opponent may object, the line of every move holds a salted hash of the finding about it, and the finding
-itself encrypted. The lines of legal and of irregular moves look alike and are equally long. The key is in the register,
-not in the journal. `FindingsOpened` writes findings in clear with their salts, so that anybody can compare them with
-the hashes: nobody has changed the finding since the move was played.
+A finding tells whether a move was irregular, and which rule it broke. Under some regulations only the opponent may
+object to a move. Then the journal line of every move holds the finding encrypted (sealed), and a salted hash of it. The
+lines of legal and of irregular moves look alike and are equally long. The key is in the register, not in the journal.
+An objection or a ruling opens findings: `FindingsOpened` writes them in clear with their salts. Anybody can then
+compute the hashes, and see that no finding was changed since its move was played.
 """
 
 from __future__ import annotations
@@ -19,14 +20,17 @@ from arbiter.tournament.game import Attempt, Game, Play
 from arbiter.values import replace
 
 SEALED_BYTES = 288
-"""The length of every encrypted finding; the longest finding of any game is shorter (a property test)."""
+"""The length in bytes of every encrypted finding. The longest finding of any game is shorter (tested by a property)."""
 NONCE_DIGITS = 32
 IMPLIED = ("move", "side", "corrections")
-"""The facts of a finding that are not sealed, because they follow from the move and its position."""
+"""The facts of a finding that are not encrypted, because anybody can compute them from the move and its position."""
 
 
 class OpenedFinding(NamedTuple):
-    """The finding about one move, opened. `line` is the journal line of the move; `code` is None if it was regular."""
+    """The opened finding about one move.
+
+    `line` is the journal line of the move; `code` is None if the move was regular.
+    """
 
     line: int
     salt: str
@@ -38,12 +42,12 @@ class OpenedFinding(NamedTuple):
 
     @property
     def told(self) -> list[Any]:
-        """The sealed content: rule broken, article, bound piece and facts; nothing if the move was regular."""
+        """Return the content before encryption: rule broken, article, bound piece, facts; empty for a regular move."""
         return [] if self.code is None else [self.code, self.article, self.bound, self.facts]
 
     @property
     def digest(self) -> str:
-        """The SHA-256 digest of salt and content, which the line of the move has had since the move was played."""
+        """Return the SHA-256 digest of salt and content. The journal line of the move holds the same digest."""
         return hashlib.sha256(_text([self.salt, *self.told])).hexdigest()
 
     def attempt(self, play: Play) -> Attempt | None:
@@ -66,7 +70,7 @@ class OpenedFinding(NamedTuple):
 
 
 def finding_of(play: Play) -> OpenedFinding:
-    """The finding about a move in a game whose findings are visible (`visible`)."""
+    """Return the finding about a move of a game that `visible` has returned."""
     found = play.sealed
     if found is None:
         return OpenedFinding(play.line, play.salt)
@@ -75,7 +79,7 @@ def finding_of(play: Play) -> OpenedFinding:
 
 
 def kept(finding: OpenedFinding, key: str, nonce: str) -> str:
-    """The finding encrypted. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
+    """The encrypted finding. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
     plain = _text(finding.told).ljust(SEALED_BYTES)
     return nonce + base64.b64encode(_crossed(plain, key, nonce)).decode()
 
@@ -86,7 +90,7 @@ def salt_of(key: str, nonce: str) -> str:
 
 
 def visible(game: Game, key: str) -> Game:
-    """The game with its sealed findings, for a ruling that may open them. It is never stored and never shown.
+    """The game with its sealed findings made readable, for a ruling that may open them. It is never stored or shown.
 
     A finding that was sealed with another key stays hidden.
     """
@@ -108,21 +112,21 @@ def _visible(play: Play, key: str) -> Play:
 
 
 def openable(play: Play, key: str) -> bool:
-    """Whether the sealed finding about the move opens with *key* and matches its seal."""
+    """Return whether the encrypted finding about the move can be opened with *key* and matches its hash."""
     return bool(_visible(play, key).salt)
 
 
 def opened(play: Play, findings: Sequence[OpenedFinding]) -> Play:
-    """The move with the finding about it, if it is one of *findings*."""
+    """Return the move with the finding about it, if *findings* has one; otherwise the move unchanged."""
     found = next((one for one in findings if one.line == play.line), None)
     return play if found is None else replace(play, salt=found.salt, sealed=found.attempt(play))
 
 
 def broken_seal(told: Sequence[tuple[int, str, str]]) -> int | None:
-    """The number of the first line that opens a finding which is not the one that was sealed; None if there is none.
+    """Return the number of the first line that opens a finding which differs from the sealed one; None without one.
 
     *told*: number, kind and body of every line of a journal. A finding that was opened without its key has no salt, and
-    proves nothing.
+    cannot be checked.
     """
     seals: dict[int, str] = {}
     for line, kind, body in told:

@@ -2,7 +2,7 @@
 
 The entries of a team have the name of the team as their group, and the score of a match is the sum of its boards. Teams
 are numbered in the order in which their first players were entered. The boards of all matches of a round are numbered
-consecutively, so that a tablet keeps its board in any match.
+consecutively, so that each tablet can stay at one board number.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbiter.pairing.formats.teams import Team, TeamMatch, score, team_table
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Side
@@ -48,7 +47,7 @@ def match_table(state: Tournament) -> Crosstable:
         state.points,
         state.points,
         byes=byes,
-        everybody=bool(SYSTEMS[state.system].cycles),
+        everybody=bool(state.pairing.cycles),
     )
 
 

@@ -1,7 +1,7 @@
 """A game as a value: one board in one round, with everything that happened at it.
 
-Two terms are used strictly. A *play* is a move on the score sheet, with its times. An *attempt* is an irregular move:
-it was made at the board, but is not valid.
+In this package, a *play* is a move that counts and stands on the score sheet, with its times. An *attempt* is an
+irregular move: it was made at the board, but does not count.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from arbiter.sides import Both, Instant, Side, Span
 from arbiter.values import dataclass, replace
 
 OF_PLAYERS = ("resigned", "agreed", "no_move")
-"""The reasons for which a game ends without a ruling."""
+"""The reasons for the end of a game that need no ruling."""
 HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
-"""The reasons why clocks are stopped: a ruling, a call, all boards stopped, a flag, an outage, adjournment, paper."""
+"""The reasons why clocks stand: an arbiter, a call, a stop of all boards, a flag, an outage, adjournment, paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """An irregular move. It was tried after `ply` plies; `line` is the number of its journal line."""
+    """An irregular move, made after `ply` plies. `line` is the number of its journal line."""
 
     line: int
     at: Instant
@@ -38,9 +38,9 @@ class Attempt:
     stood: bool = False
     """Whether the opponent objected to the move and then let it stand."""
     overruled: bool = False
-    """Whether an arbiter ruled that the move was no offence; then it does not count and need not be corrected."""
+    """Whether an arbiter ruled that the move was no offence. It then does not count, and need not be corrected."""
     play: int = 0
-    """The journal line of the move that was played, if the irregular move was taken back with another line."""
+    """The journal line in which the move was played, if another line took the move back; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,23 +58,26 @@ class Play:
     left: Span
     lag: Span = 0
     gained: Span = 0
-    """The time that the press brought, which is withdrawn with the move."""
+    """The milliseconds that the press added to the clock. They are taken back with the move."""
     line: int = 0
-    """The number of its journal line."""
+    """The number of the move's journal line."""
     seal: str = ""
-    """The salted hash of the finding about the move, whether it was legal or not; empty if nothing is ever sealed."""
+    """The salted hash of the finding (whether the move was irregular); empty if findings are not kept secret."""
     kept: str = ""
     """The finding and its salt, encrypted (`sealing.py`)."""
     salt: str = ""
-    """The salt, once the finding has been opened."""
+    """The salt of that hash, once the finding has been opened; empty before."""
     entered: str = ""
     """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
     sealed: Attempt | None = None
-    """The irregularity of the move, once it has been opened. Journals before 0.4 had it from the beginning."""
+    """The irregular move that the opened finding describes; None for a legal move, and until the finding is opened.
+
+    Journals written before release 0.4 had it from the beginning.
+    """
 
 
 SETTLES_CALLS = frozenset({"resigned", "agreed", "reported", "ruling", "adjudicated", "forfeit"})
-"""The reasons of results for which nobody has to come to the board any more."""
+"""The reasons of results after which nobody has to answer a call for the arbiter any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,15 +92,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """A fallen flag. The proposal to rule on it has the number of the flag's journal line."""
+    """A fallen flag. The proposal to rule on this flag has the journal line of the flag as its number."""
 
     side: Side
     at: Instant
     proposal: int
     clock: Clock
-    """The clock as it ran before the flag fell, for a move received before the fall and handled after it."""
+    """The clock as it ran before the flag fell.
+
+    It serves a move that arrived before the fall and is handled after it.
+    """
     provisional: str = ""
-    """The reason why the flag can only be proposed, as a code of `doubt.py`; `evidence` is what was observed."""
+    """The code (of `doubt.py`) of the doubt for which an arbiter has to decide on the flag; empty if there is no doubt.
+
+    `evidence` is what the service observed.
+    """
     evidence: tuple[tuple[str, Fact], ...] = ()
     called: bool = False
     """Whether a player has claimed the flag."""
@@ -107,7 +116,7 @@ class Flag:
 class Late:
     """A player's act (a move, a crowning, an answer) that arrived after a flag had fallen, with the tablet's record.
 
-    `line` is its journal line. `act` names what was confirmed, and `said` has the fields that were sent with it. `move`
+    `line` is its journal line. `act` is the name of the act, and `said` has the fields that were sent with it. `move`
     is empty unless the act is a move.
     """
 
@@ -127,7 +136,9 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjournment:
-    """An adjournment of a game, to be finished later. Nobody may read the move `sealed` until the envelope is opened.
+    """An adjournment of a game, to be finished later.
+
+    Nobody may read `sealed`, the move in the envelope, until the envelope is opened.
 
     `kept` is the encrypted sealed move. `digest` is the digest of key and move, which the players may see. `line` is
     the journal line.
@@ -157,12 +168,15 @@ class Result:
     reason: str = ""
     corrected: bool = False
     written: str = ""
-    """The result as it was given, if the point scheme has more than three results: 9-1, 1+-1-."""
+    """The result as it was written, such as 9-1 or 1+-1-, if the point scheme has more than three results."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerResult:
-    """A result that stood until the instant `until`, after `ply` plies. `why` is the code of what has replaced it."""
+    """An earlier result of a game, valid until the instant `until`, after `ply` plies.
+
+    `why`: the code of what replaced it.
+    """
 
     result: Result
     ply: int
@@ -190,7 +204,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A ruling about time, clocks, penalties or restored positions, as a note for the printed sheets.
+    """A ruling about time, clocks, penalties or restored positions, recorded as a note for the printed sheets.
 
     Rulings that changed only a move or a result are recorded elsewhere in the game.
     """
@@ -205,11 +219,11 @@ class Note:
     span: Span | None = None
     step: str | None = None
     struck: int | None = None
-    """The number of moves that the ruling struck; None if unknown."""
+    """The number of moves that the ruling removed from the score sheet; None if unknown."""
     first: str = ""
     """The official who signed first, if two signatures were needed; otherwise empty."""
     about: int = 0
-    """The journal line of the proposal that was dismissed, or of the irregular move that was opened; otherwise 0."""
+    """The journal line of the dismissed proposal, or of the irregular move whose finding was opened; otherwise 0."""
     move: str = ""
     """The move that was announced with a claim and not played."""
     until: Instant | None = None
@@ -219,16 +233,19 @@ class Note:
 
     @property
     def word(self) -> str:
-        """The code of the term by which the printed sheets call this note.
+        """The code of the word that the printed sheets use for this note.
 
-        A claim is always called "claimed", because the note does not say whether the claim was granted.
+        For a claim the word is always "claimed", because the note does not record whether the claim was granted.
         """
         return "claimed" if self.what == "claim" else self.what
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """A position that an arbiter set up after `ply` plies, in force from the journal line `line` to `until`."""
+    """A position set up by an arbiter after `ply` plies.
+
+    It counts from the journal line `line` until the line `until` takes it back.
+    """
 
     ply: int
     position: Position
@@ -257,7 +274,7 @@ class Game:
     position: Position
     clock: Clock
     tally: Tally
-    """The counts towards the endings of the game."""
+    """The counts of moves and repetitions that can end the game."""
     opening: Opening | None = None
     started: Instant | None = None
     plays: tuple[Play, ...] = ()
@@ -269,19 +286,19 @@ class Game:
     owed: Attempt | None = None
     """The irregular move that has to be corrected before anything else is played."""
     bound: int | None = None
-    """The square of the piece that has to correct `owed`: the first wrongly moved that has a legal move (000 VII)."""
+    """The square of the piece that has to correct `owed`: the first wrongly moved piece that can move (000 VII)."""
     objection: Attempt | None = None
-    """The sealed finding opened by an objection; the objecting side decides whether the move is corrected."""
+    """The irregular move that an objection has revealed. The side that objected decides whether it is corrected."""
     opened: frozenset[int] = frozenset()
     """The journal lines of the moves whose findings have been opened, legal moves included."""
     huffed: tuple[tuple[int, int], ...] = ()
-    """The huffed pieces: the number of plies after which, and the square."""
+    """The huffed (removed) pieces, each as (plies played before its removal, square)."""
     set_ups: tuple[SetUp, ...] = ()
     """The positions that were set up during the game, including those no longer in force."""
     touched: int | None = None
-    """The number of plies after which the side to move has touched a piece, where moves are not confirmed."""
+    """The number of plies played when the side to move touched a piece (only if moves need no confirmation)."""
     uncrowned: int | None = None
-    """The square of the king that the side to move has to crown first (000 V)."""
+    """The square of the king that the side to move has to crown before it moves (000 V)."""
     flag: Flag | None = None
     halted: str | None = None
     """The reason why the clocks of a started game are stopped, one of `HALTS`; None while they run."""
@@ -291,18 +308,21 @@ class Game:
     postponed: str | None = None
     """The time to which the game was postponed, in words; the next round does not wait for the game."""
     shown: tuple[Clock, ...] = ()
-    """The clock after each number of plies, with later corrections; a restored position gets its clock from here."""
+    """The clock after each number of plies, with later corrections.
+
+    A position that is restored gets its clock from here.
+    """
     here: Both[bool | None] = Both(None, None)
     """For each side, whether the player is at the board; None if nobody has said so."""
     adjourned: Adjournment | None = None
     reported: Reported | None = None
     """The result reported by one side of a game without moves, until the other side confirms it."""
     late: tuple[Late, ...] = ()
-    """The acts that arrived after a flag."""
+    """The acts of players that arrived after a flag had fallen."""
     rulers: tuple[str, ...] = ()
-    """The officials who gave the game a result by ruling, including results that were replaced later."""
+    """The officials who gave the game a result by a ruling, even if another result replaced it later."""
     fallen: Game | None = None
-    """The game with its flag, for acts confirmed before the flag that still have to be decided.
+    """The game as it was with its fallen flag, kept for acts that were confirmed before the flag and are not decided.
 
     It is stored when the flag ends the game, and when an arbiter accepts such an act. The next move removes it.
     """
@@ -313,12 +333,12 @@ class Game:
 
     @property
     def running(self) -> bool:
-        """Whether the game has been started and has no result; its clocks may be stopped."""
+        """Return whether the game has been started and has no result. Its clocks may be stopped."""
         return self.started is not None and self.result is None
 
     @property
     def going(self) -> bool:
-        """Whether the players are playing at the board now. A postponed game counts only while its clock runs."""
+        """Return whether the players are playing now. A postponed game counts only while its clock runs."""
         return self.running and self.halted != "adjourned" and not (self.postponed and self.clock.running is None)
 
     @property
@@ -328,18 +348,18 @@ class Game:
 
     @property
     def calling(self) -> tuple[Call, ...]:
-        """The calls for the arbiter that have not been answered yet.
+        """Return the calls for the arbiter that have not been answered yet.
 
-        A result that the players or an official gave later settles them; one that a move or a flag gave does not.
+        A result given by the players or an official settles the calls before it. A result by a move or a flag does not.
         """
         end = self.result.at if self.result is not None and self.result.because in SETTLES_CALLS else -1
         return tuple(call for call in self.calls if call.answered is None and call.at >= end)
 
     @property
     def declined(self) -> Side | None:
-        """The side whose draw offer was declined, or answered by a move, until that side moves again; None if none.
+        """Return the side whose draw offer was declined or answered by a move, until it moves again; otherwise None.
 
-        A move that this side made while its offer was valid does not count: the answer came after it.
+        A move that this side made while its offer was open does not count, because the answer came later.
         """
         offers = [note for note in self.notes if note.what == "offer" and note.ply <= self.ply]
         if not offers or self.offer is not None or self.result is not None:
@@ -351,13 +371,13 @@ class Game:
     def with_clock(self, clock: Clock, corrected: Clock | None = None) -> Game:
         """Return the game with the clock *clock*.
 
-        *corrected* replaces the clock that is stored for the present ply and used if this position is restored later.
+        *corrected* replaces the clock stored for the present ply, which is used if this position is restored later.
         """
         shown = self.shown if corrected is None else (*self.shown[:-1], corrected)
         return replace(self, clock=clock, shown=shown)
 
     def reopened(self, at: Instant, why: str) -> Game:
-        """Return the game without its result, which it remembers with the code *why*."""
+        """Return the game without its result. The result is kept in `former`, with the code *why*."""
         if self.result is None:
             return self
         former = FormerResult(result=self.result, ply=self.ply, until=at, why=why)
@@ -374,18 +394,24 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def entries_at(self, at: Instant) -> Both[int]:
-        """The entries by colour as they were at that instant: the other way round before a ruling that swapped them."""
+        """The entries of White and Black at that instant, before any later ruling that swapped them."""
         swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
         return Both(self.entries.black, self.entries.white) if swapped else self.entries
 
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of the player who has *side* now. Those that were no offence do not count."""
+        """The number of irregular moves of the player who has *side* now.
+
+        Moves overruled as no offence do not count.
+        """
         own = (a for a in self.attempts if self.entries_at(a.at)[a.side] == self.entries[side])
         return sum(not attempt.overruled for attempt in own)
 
     @property
     def unnoticed(self) -> tuple[Attempt, ...]:
-        """The irregular moves that were opened without being corrected or let stand. They are not counted."""
+        """Return the irregular moves whose findings were opened but that were neither corrected nor accepted.
+
+        They do not count as offences.
+        """
         told = {attempt.play or attempt.line for attempt in self.attempts}
         found = (play.sealed for play in (*self.struck, *self.plays) if play.line in self.opened)
         return tuple(one for one in found if one is not None and one.line not in told)
@@ -404,15 +430,18 @@ class Game:
 
     @property
     def begun_with(self) -> Position:
-        """The position from which the game is played: the last one that a ruling set up and that still counts.
+        """Return the position from which the game is played: the last one set up by a ruling that is still in force.
 
-        If there is none, it is the position at the start.
+        If there is none, it is the initial position.
         """
         return next((one.position for one in reversed(self.set_ups) if one.until is None), self.start)
 
     @property
     def ended_on_board(self) -> bool:
-        """Whether the last move ended the game by itself. If that move was irregular, it may still be objected to."""
+        """Return whether the last move ended the game by itself.
+
+        If that move was irregular, the opponent may still object to it.
+        """
         result = self.result
         return bool(result and self.plays and result.by == "service" and result.at == self.plays[-1].at)
 
@@ -425,7 +454,10 @@ class Game:
         return position
 
     def tally_after(self, ply: int, rows: tuple[Ending, ...] | None = None) -> Tally:
-        """The counts towards endings after *ply* plies. They follow *rows* if given, otherwise the rows of the game."""
+        """Return the counts of moves and repetitions that can end the game, after *ply* plies.
+
+        They are counted for the endings *rows* if given, otherwise for the endings of the game.
+        """
         set_up = any((note.what, note.ply) == ("set_up", 0) for note in self.notes)
         counted, position = self.tally.rows if rows is None else rows, self.start
         tally = begin(position, counted, self.tally.board, POSITION if set_up else BEGIN)
@@ -439,14 +471,14 @@ class Game:
         return tally if rows is not None else tally.with_notices(self.tally)
 
     def _ruled(self, ply: int, position: Position) -> Position:
-        """The position after *ply* plies, with the rulings made there applied: pieces huffed and positions set up."""
+        """Return the position after *ply* plies, with the rulings made at that ply: pieces huffed, positions set up."""
         for after, square in self.huffed:
             position = without(position, square) if after == ply else position
         here = self._set_up_at(ply)
         return here.position if here else position
 
     def _set_up_at(self, ply: int) -> SetUp | None:
-        """The position that was set up after *ply* plies and is in force; None if there is none."""
+        """Return the position that was set up after *ply* plies and still counts; None if there is none."""
         return next((one for one in self.set_ups if one.ply == ply and one.until is None), None)
 
 

@@ -1,4 +1,4 @@
-"""The end of proposals: an arbiter decides them, or they become void (lapse) because their cause has gone."""
+"""The end of proposals: an arbiter decides them, or they lapse (become void) because their cause has gone."""
 
 from __future__ import annotations
 
@@ -9,27 +9,29 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
-"""The kinds of proposals that rest on the position in which they were made."""
+"""The kinds of proposals that lapse when the game goes back before their position, or another one is set up."""
 OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", "return", "own_ruling", "witnessed")
-"""The kinds of proposals that can still be signed once the game has a result."""
+"""The kinds of proposals that an arbiter can still sign after the game has a result."""
 
 BY_RULING = ("set_up", "taken_back", "huffed", "swapped")
-"""The codes of the reasons that a ruling gives for a proposal to become void."""
+"""The codes of reasons for which a proposal lapses because of a ruling."""
 AGAIN = "no_way_back"
-"""The code of what breaks a repetition: a capture, or a man's advance."""
+"""The code of the reason that ends a repetition: a capture or an advance of a man, after which no position returns."""
 
 
 def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
-    """Return the tournament with *game* updated.
+    """Return the tournament with *game* updated, and with the proposals lapsed that have lost their cause in it.
 
-    Proposals that became void by what happened in the game are removed. *anew* is the code of what has put another
-    position on the board without a move, if anything has.
+    *anew*: the code of the event that put another position on the board without a move; otherwise empty.
     """
     return lapsed(state, game, anew).put(game)
 
 
 def decided(state: Tournament, number: int, how: str, why: str = "", by: str = "") -> Tournament:
-    """Return the tournament with the proposal marked as decided: "signed", "dismissed" or "lapsed" (void)."""
+    """Return the tournament with the proposal marked as decided.
+
+    *how* is "signed", "dismissed" or "lapsed" (void).
+    """
     proposals = tuple(
         replace(p, decided=how, why=why, decided_at=state.at, decided_by=by) if p.number == number else p
         for p in state.proposals
@@ -38,23 +40,26 @@ def decided(state: Tournament, number: int, how: str, why: str = "", by: str = "
 
 
 def uncounted(state: Tournament, line: int) -> Tournament:
-    """Return the tournament in which the conduct noted in that journal line does not count any more."""
+    """Return the tournament with the conduct of that journal line marked as not counting any more."""
     conduct = tuple(replace(one, overruled=True) if one.line == line else one for one in state.conduct)
     return replace(state, conduct=conduct)
 
 
 def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
-    """Return the tournament without the proposals that have lost their cause in *game*; each is told why.
+    """Return the tournament with the proposals marked as lapsed whose cause in *game* is gone, each with its reason.
 
-    The proposal of a fallen flag becomes void with its flag (after a move made in time, or a ruling). Every proposal
-    becomes void with the end of the game, except a penalty, an objection to the last move, an act that arrived after
-    the flag had ended the game, and a draw that was a fact before the game ended otherwise. What rests on the position
-    becomes void if the game goes back before it, or if another position is put on the board. A loss for inactivity, a
-    draw agreed too early and an objection lose their cause with the next move.
+    The causes are:
+
+    - The proposal of a fallen flag lapses with its flag, after a move made in time or a ruling.
+    - Every proposal lapses with the end of the game, except a penalty, an objection to the last move, an act that
+      arrived after the flag had ended the game, and a draw that was a fact before the game ended otherwise.
+    - A proposal that depends on the position lapses if the game goes back before that position, or if another position
+      is set up.
+    - A loss for inactivity, a draw agreed too early and an objection lapse with the next move.
     """
     if game.flag is not None:
         return state
-    silent = state.regulations.irregular_policy == "silent"  # a claim is no objection that a reply withdraws
+    silent = state.regulations.irregular_policy == "silent"  # under "silent" an answering move withdraws no claim
     for proposal in state.waiting:
         here = (proposal.round, proposal.board) == (game.round, game.board)
         if here and (why := _void(proposal, game, anew, silent=silent)) is not None:
@@ -63,7 +68,10 @@ def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
 
 
 def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
-    """Return the code of the reason why the proposal has become void, empty without one; None if it has not."""
+    """Return the code of the reason why the proposal has lapsed; None if it has not lapsed.
+
+    The code is empty if no reason is recorded.
+    """
     claimed_since = p.kind == "irregular" and game.ended_on_board and game.result is not None and p.at >= game.result.at
     stands = p.kind in OUTLAST_THE_GAME or claimed_since or drawn_before(game, p)
     if game.result is not None and not stands:
@@ -74,19 +82,18 @@ def _void(p: Proposal, game: Game, anew: str, *, silent: bool) -> str | None:
         return "taken_back"
     if p.kind in ("inactivity", "early_draw", "position", "objection") and p.ply != game.ply:
         return None if p.kind == "objection" and silent and p.ply < game.ply else "moved"
-    if p.kind == "late_touch" and game.ply > p.ply:  # the side that touched has replied
+    if p.kind == "late_touch" and game.ply > p.ply:  # the side that touched has moved since
         return "moved"
     gone = p.kind == "flag" or (p.kind == "late_move" and not _still_late(p, game))
     return "" if gone or (p.kind == "late" and _came(p, game)) else None
 
 
 def broken(tally: Tally, proposal: Proposal) -> str | None:
-    """The reason, as a code, why the count behind the proposed draw *proposal* no longer holds; None while it holds.
+    """Return the code of the reason why the count behind a proposed draw no longer holds; None while it holds.
 
-    *tally*: the counts of the game as they stand (repetitions of a position, or moves towards a limit).
-
-    A draw that is a fact holds, whatever was played after it. Another repetition stays proven until a man moves or a
-    piece is taken: then the position cannot recur.
+    *tally* has the counts of the game as they stand: repetitions of positions, and moves towards limits. A draw that is
+    a fact (`drawn_by_fact`) holds, whatever is played later. A repetition that a player still has to claim holds until
+    a man moves or a piece is taken: after that the position cannot return.
     """
     count = tally.count(proposal.ground)
     if proposal.kind != "ending" or count is None or drawn_by_fact(proposal):
@@ -97,15 +104,18 @@ def broken(tally: Tally, proposal: Proposal) -> str | None:
 
 
 def drawn_by_fact(proposal: Proposal) -> bool:
-    """Whether *proposal* is a count that by itself draws the game (002: "repetition of moves is also a draw")."""
+    """Return whether the proposal is a count that draws the game without a claim.
+
+    Rulebook 002: "repetition of moves is also a draw".
+    """
     row = ENDINGS.get(proposal.ground)
     return proposal.kind == "ending" and row is not None and row.mode is Mode.FACT and row.outcome is EndsAs.DRAW
 
 
 def drawn_before(game: Game, proposal: Proposal) -> bool:
-    """Whether *proposal* is a draw that was due before the game ended in another way, by the players or on the board.
+    """Return whether the proposal is a draw that was due before the players or the position ended the game otherwise.
 
-    An official who has ruled on the result has decided about it too.
+    The answer is False if an official has ruled on the result: that ruling has decided this too.
     """
     result = game.result
     if result is None or result.because == "agreed" or not drawn_by_fact(proposal):
@@ -122,14 +132,17 @@ def late_lapsed(state: Tournament, game: Game) -> Tournament:
 
 
 def _still_late(late: Proposal, game: Game) -> bool:
-    """Whether an act that arrived after a flag can still be accepted: neither a move nor a result has come since."""
+    """Return whether an act that arrived after a flag can still be accepted.
+
+    It can, unless a move or a result has come since.
+    """
     since = game.result is None or game.result.at < late.at
     return game.fallen is not None and since and late.ply == game.ply
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Whether one of two players has come after all for whom the limit had passed: then only the other one is late.
+    """Return whether one of two late players has come after all, so that only the other one is late.
 
-    The forfeit of a single player stays before the arbiter, who signs it or waives it with a reason.
+    The proposal of a forfeit of a single player stays: an arbiter signs it, or waives it with a reason.
     """
     return late.ground == "both" and True in game.here

@@ -10,13 +10,16 @@ from arbiter.sides import Both, Instant, Side
 from arbiter.values import dataclass
 
 NUMBERED = re.compile(r"([a-z]+) (\d{6})", re.ASCII)
-"""The name of an actor with an account: its role at the time, and its number, which stays when the role changes."""
+"""A pattern for the journal's name of an official with an account: the role at the time, and the account's number.
+
+The number stays when the role changes.
+"""
 
 
 def identity(by: str) -> str:
     """The part of an official's name in the journal that never changes.
 
-    This is the account number, or the whole name if it has no number.
+    It is the account number, or the whole name if the name has no number.
     """
     found = NUMBERED.fullmatch(by)
     return found[2] if found else by
@@ -49,7 +52,7 @@ class Official:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """The recorded behaviour of an entry, with the penalty that the regulations' ladder of penalties proposes."""
+    """The recorded behaviour of an entry, with the penalty that the regulations' list of penalties proposes for it."""
 
     line: int
     at: Instant
@@ -64,7 +67,7 @@ class Conduct:
     article: str | None
     reason: str
     overruled: bool = False
-    """Whether it does not count any more, because it was overruled or its penalty was dismissed."""
+    """Whether the conduct no longer counts, because it was overruled or its penalty was dismissed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +84,8 @@ class Panel:
 class Vote:
     """The vote of one member of a panel. `line` is its journal line.
 
-    `outcome` is the result that shall replace the ruling, None if no result shall. `by` recorded the vote: the member,
-    or the chief arbiter who entered it from paper.
+    `outcome` is the result that the member wants in place of the ruled one, or None. `by` recorded the vote: the
+    member, or the chief arbiter who entered it from paper.
     """
 
     line: int
@@ -94,11 +97,11 @@ class Vote:
     reason: str
     by: str
     nothing: bool = False
-    """Whether the ruling falls and nothing follows from it."""
+    """Whether the member wants the ruling taken back without restoring clocks, position or game."""
 
     @property
     def decision(self) -> tuple[bool, Both[Outcome] | None, str, bool]:
-        """The parts of a vote that two votes must have in common to agree."""
+        """Return what two votes must have in common to agree: upheld or not, result, whether nothing is restored."""
         return self.overturned, self.outcome, self.written, self.nothing
 
     @property
@@ -122,17 +125,17 @@ class Appeal:
     paper: bool
     by: str
     branch: str = "stands"
-    """The assumption for pairing while the appeal waits: the ruling "stands" or is "overturned"."""
+    """The decision that the pairing assumes while the appeal waits: the ruling "stands" or is "overturned"."""
     decided: str | None = None
-    """The decision, "stands" or "overturned"; None while the appeal waits."""
+    """The decision on the appeal: the ruling "stands" or is "overturned"; None while the appeal waits."""
     decided_at: Instant | None = None
     nothing: bool = False
-    """Whether the decision overturns the ruling and says that nothing follows from it."""
+    """Whether the decision takes the ruling back without restoring clocks, position or game."""
     reason: str = ""
     admitted: str = ""
     """The reason why the director admitted the appeal although it came too late; empty otherwise."""
     ruled: Instant = 0
-    """The instant of the ruling that the appeal is against; 0 in journals of old."""
+    """The instant of the ruling that the appeal is against; 0 in journals of older releases."""
     panel: Panel | None = None
     votes: tuple[Vote, ...] = ()
     decided_by: tuple[str, ...] = ()
@@ -147,7 +150,7 @@ class Appeal:
     def sitting(self) -> tuple[str, ...]:
         """The members of the panel who have a vote at present.
 
-        A substitute replaces each excused member, in order. If all have voted and no majority agrees, the next
+        A substitute replaces each excused member, in order. If all of these have voted and no majority agrees, the next
         substitute gets a vote too.
         """
         if self.panel is None:
@@ -166,19 +169,19 @@ class Appeal:
 
     @property
     def split(self) -> bool:
-        """Whether all who have a vote have voted, without a majority that agrees."""
+        """Return whether everybody who has a vote at present has voted, and no majority agrees."""
         return self.panel is not None and self.split_among(self.sitting)
 
     def split_among(self, seats: Sequence[str]) -> bool:
-        """Whether all members *seats* have voted, without a majority of them that agrees."""
+        """Whether all of the members *seats* have voted, and no majority of them agrees."""
         return all(map(self.voted, seats)) and not self.agreed(len(seats))
 
     def voted(self, who: str) -> bool:
-        """Whether the official *by* has voted on this appeal."""
+        """Whether the official *who* has voted on this appeal."""
         return any(identity(vote.member) == identity(who) for vote in self.votes)
 
     def agreed(self, seats: int) -> tuple[Vote, ...]:
-        """The votes of the majority, if *seats* members have a vote; empty if no majority agrees."""
+        """Return the votes of the majority when *seats* members may vote; empty if no majority agrees."""
         for vote in self.votes:
             same = tuple(one for one in self.votes if one.decision == vote.decision)
             if 2 * len(same) > seats:

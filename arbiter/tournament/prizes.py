@@ -13,14 +13,14 @@ from arbiter.values import dataclass
 Places: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs of an entry and its place."""
 Awarded: TypeAlias = tuple[tuple[int, tuple[int, ...], int], ...]
-"""Awards as they are signed: an entry (0: nobody), the numbers of the prizes in the fund, the amount."""
+"""Awards as they are signed: an entry (0 if nobody gets it), the numbers of the prizes combined, and the amount."""
 HOWS = ("cash", "card", "transfer", "other")
 """The ways of paying an entry fee."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fund:
-    """The prizes with the way in which they are shared. `currency` is a code of ISO 4217 for the fund and the fees."""
+    """The prizes, and how they are shared. `currency` is the ISO 4217 code of the currency of prizes and fees."""
 
     prizes: tuple[Prize, ...] = ()
     sharing: str = "equal"
@@ -50,26 +50,27 @@ class Fees:
 
     amount: int = 0
     of_categories: tuple[tuple[str, int], ...] = ()
-    """The fees of the members of categories. If an entry is in several, the lowest counts."""
+    """The fees of the members of categories, as (category, minor units). A member of several pays the lowest."""
     agreed: Mapping[int, int] = field(default_factory=dict)
-    """The fees of single entries, as the director agreed with them."""
+    """The fees of single entries by agreement with the director, in minor units."""
     payments: tuple[Payment, ...] = ()
 
     def owed(self, entry: int, categories: Collection[str]) -> int:
-        """Return the fee of an entry that is in these categories, whether it is paid or not."""
+        """Return the fee in minor units for an entry that is in these categories, whether it is paid or not."""
         lower = [amount for name, amount in self.of_categories if name in categories]
         return self.agreed.get(entry, min([self.amount, *lower]) if lower else self.amount)
 
     def paid(self, entry: int) -> int:
-        """Return how much was paid for an entry."""
+        """Return how much was paid for an entry, in minor units."""
         return sum(payment.amount for payment in self.payments if payment.entry == entry)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentReport:
-    """A file that was made for a federation, of the tournament as it was at journal line `line`.
+    """A file that was made for a federation, from the state of the tournament at journal line `line`.
 
-    `format` is that of an export, or "package". `hash` is the SHA-256 of the file, `facts` that of the facts in it.
+    `format` is the name of an export, or "package". `hash` is the SHA-256 digest of the whole file. `facts` is the
+    SHA-256 digest of what it tells about the tournament, without the date of the file.
     """
 
     format: str

@@ -41,9 +41,9 @@ def after(state: Tournament, event: Event) -> Tournament:
 
 
 def _begun(state: Tournament, event: MovePlayed) -> Playing | None:
-    """Return the game of that move, to play many moves on it. None if a move at its board may end a proposal.
+    """Return the game of the move *event* as an object on which many moves can be replayed.
 
-    In a run of moves nothing else happens, so the state without them has everything that they need.
+    None if a move at this board may end a proposal. While only moves are replayed, nothing else of the state changes.
     """
     if any((waiting.round, waiting.board) == (event.round, event.board) for waiting in state.waiting):
         return None
@@ -51,7 +51,7 @@ def _begun(state: Tournament, event: MovePlayed) -> Playing | None:
 
 
 def _put(state: Tournament, played: dict[Place, Playing]) -> Tournament:
-    """Return the tournament with the games after all moves that were played on them."""
+    """Return the tournament with each game as it is after the moves replayed on it."""
     if not played:
         return state
     rounds = list(state.rounds)

@@ -14,13 +14,13 @@ from arbiter.values import dataclass, replace
 
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
 BETWEEN = ("group", "")
-"""The part of the tournament of a game between players of different ones."""
+"""The part of a game between players of two different groups or finals: no letter."""
 """The reasons of a pair that name the part of the tournament in which it plays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A change of a pairing by the director: the entries, the reason, and the rules that it breaks."""
+    """A change of a pairing by the director: the entries, the reason, and the pairing rules that it breaks."""
 
     at: Instant
     what: str
@@ -34,7 +34,7 @@ class Change:
 class Fixture:
     """A match of two teams, given by their numbers; guest 0 is a bye.
 
-    The other team wins a board that a team leaves empty.
+    A team that leaves a board empty loses that board.
     """
 
     home: int
@@ -45,7 +45,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondPass:
-    """Slips that an official read a second time, and that agreed with the recorded results."""
+    """A second reading of result slips by an official, which agreed with the recorded results."""
 
     at: Instant
     boards: tuple[int, ...]
@@ -54,10 +54,10 @@ class SecondPass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLineUp:
-    """The line-up that a team has handed in for its match: its players from board 1 on, with 0 for an empty seat.
+    """The line-up that a team has handed in for its match: its players from board 1 on, 0 for an empty board.
 
-    `lines` are the journal lines of it and of those that it replaces. Until it is `opened` nobody may read them but the
-    captain who handed it in.
+    `lines` are the journal lines of this line-up and of earlier ones that it replaces. Until it is `opened`, only the
+    captain who handed it in may read it.
     """
 
     team: int
@@ -81,24 +81,24 @@ class Round:
     """The kinds of the byes by entry. Rounds of older journals have none, and their byes bring no points."""
     why: tuple[Reason, ...] = ()
     lots: int = 0
-    """The number that was drawn for the round's lots; 0 if none was."""
+    """The random number that was drawn for the lots of this round; 0 if none was."""
     draft: bool = False
     """Whether the round is not published yet, so that only the office sees it."""
     changes: tuple[Change, ...] = ()
     fixtures: tuple[Fixture, ...] = ()
     """The team matches that the boards belong to."""
     control: str = ""
-    """The time control of a play-off; empty for the tournament's."""
+    """The time control of a play-off; empty in other rounds, which have the tournament's time control."""
     paired_at: Instant = 0
     """The instant at which the round was paired."""
     line_ups_until: Instant = 0
     """The instant until which the captains hand in their line-ups; 0 if they were not asked."""
     line_ups: tuple[TeamLineUp, ...] = ()
-    """The line-ups that were handed in, one a team."""
+    """The line-ups that were handed in, the latest one of each team."""
     withdrawn: tuple[int, ...] = ()
     """The entries that had left the tournament when the round was paired. Rounds of older journals name none."""
     passes: tuple[SecondPass, ...] = ()
-    """Every reading of slips a second time, also of results that were corrected since: see `second_pass`."""
+    """All second readings of slips, including those of results that were corrected later: see `second_pass`."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -120,7 +120,7 @@ class Round:
 
     @property
     def second_pass(self) -> tuple[SecondPass, ...]:
-        """The passes of slips by board, without the boards whose result has changed since."""
+        """The second readings of slips, without the boards whose result has changed since their reading."""
         stands = {game.board: game.result.at for game in self.games if game.result is not None}
         left = [
             replace(one, boards=tuple(b for b in one.boards if stands.get(b, one.at + 1) <= one.at))
@@ -132,14 +132,28 @@ class Round:
         return self.kinds.get(entry, ByeKind.FREE)
 
     def about(self, *entries: int) -> tuple[Reason, ...]:
-        """The reasons for the pair or bye of *entries*. Without entries these are the reasons for the whole round."""
-        return tuple(reason for reason in self.why if set(reason.entries) == set(entries))
+        """Return the pairing reasons that name exactly these *entries*.
+
+        Without entries: reasons about the whole round.
+        """
+        return tuple(reason for reason in self.reasons if set(reason.entries) == set(entries))
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons for the pairing. A pair whose colours were swapped by hand has that in place of the rule."""
+        return tuple(
+            Reason("swapped_by_hand", one.entries[::-1])
+            if one.code.startswith("colour_") and one.entries[::-1] in self.pairs
+            else one
+            for one in self.why
+        )
 
     @property
     def parts(self) -> Mapping[int, tuple[str, str]]:
-        """By board the word "group" or "final" and its letter, "" for two players of different ones.
+        """The part that each board plays in, by board: the word "group" or "final" and its letter.
 
-        It is empty in a round without groups and finals.
+        The letter is "" if the two players are of different groups or finals. Empty in a round without groups and
+        finals.
         """
         inside = {
             entry: (PARTS[reason.code], str(dict(reason.facts)["group"]))

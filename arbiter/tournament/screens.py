@@ -13,11 +13,15 @@ PAGE_SECONDS = 15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """One screen: the pages that it shows in turn, each for `seconds` seconds."""
+    """One screen: the pages that it shows in turn, each for `seconds` seconds.
+
+    `called`: how many of those who are awarded something its page of prizes shows, the last prize first; None for all.
+    """
 
     number: int
     shows: tuple[str, ...] = ("boards",)
     seconds: int = PAGE_SECONDS
+    called: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

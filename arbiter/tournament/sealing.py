@@ -1,9 +1,9 @@
 """Sealed data, which nobody may read yet: adjourned moves, findings of irregular moves, votes of a panel, line-ups.
 
-A sealed move is encrypted with a key of 128 bits that is printed only on its envelope. The digest of key and move is
-shown to both players, so that nobody can exchange the move. Findings are in the journal, and a reader gets their lines
-without them until they have been opened. A vote is opened when the appeal has been decided, a line-up together with
-that of the other team.
+The move of an adjourned game is encrypted with a key of 128 bits that is printed only on its envelope. The digest of
+key and move is shown to both players, so that nobody can exchange the move. Findings are in the lines of the moves. A
+reader of the journal gets these lines without the findings until they are opened. A vote is opened when the appeal has
+been decided. A line-up is opened together with the line-up of the other team.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def sealed_up(move: str, key: str) -> tuple[str, str]:
 
 
 def unsealed(kept: str, key: str, shown: str) -> str | None:
-    """Decrypt a sealed move.
+    """Return the sealed move, decrypted from *kept*; None if *key* is wrong.
 
-    Return None if *key* is wrong: then the digest is not the digest *shown* to the players.
+    *key* is wrong if its digest with the move differs from *shown*, the digest that the players were shown.
     """
     try:
         move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
@@ -45,7 +45,10 @@ def unsealed(kept: str, key: str, shown: str) -> str | None:
 
 
 def digest(move: str, key: str) -> str:
-    """The SHA-256 digest of key and move, which both players may note and compare with the envelope."""
+    """Return the SHA-256 digest of key and move.
+
+    Both players may note it, and compare it when the envelope is opened.
+    """
     return hashlib.sha256(f"{key} {move}".encode()).hexdigest()
 
 
@@ -62,7 +65,7 @@ def closed(state: Tournament) -> frozenset[int]:
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
-    """The boards at which that entry plays and about which the journal has lines that are still sealed."""
+    """Return the boards at which that entry plays and whose journal lines are partly sealed."""
     return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
 
 
@@ -79,5 +82,5 @@ def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], in
 
 
 def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a sealed journal line that may be shown; all others are removed."""
+    """Return the fields *told* of a journal line, without the fields that nobody may read yet."""
     return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

@@ -7,7 +7,7 @@ from dataclasses import field
 
 from arbiter.clock.control import Control
 from arbiter.pairing.lots import drawn
-from arbiter.pairing.system import SettingValue
+from arbiter.pairing.system import SettingValue, System
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
@@ -32,7 +32,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A ruling that the service proposes and only an arbiter may decide on. Its number is its journal line."""
+    """A ruling that the service proposes, on which only an arbiter decides. Its number is its journal line."""
 
     number: int
     kind: str
@@ -48,7 +48,7 @@ class Proposal:
     move: str = ""
     """The move that was announced with a claim and not played yet."""
     outcome: Both[Outcome] | None = None
-    """The proposed result, if it does not follow from the kind."""
+    """The proposed result; None if the kind of the proposal already tells the result."""
     article: str | None = None
     details: tuple[tuple[str, Fact], ...] = ()
     """The fields of the proposed ruling, by name."""
@@ -60,16 +60,16 @@ class Proposal:
     decided_by: str = ""
     """The official who decided; empty if the proposal lapsed."""
     why: str = ""
-    """The code of what has broken its count, if the proposal lapsed for that reason."""
+    """The code of the reason why the count behind the proposal ended, if the proposal lapsed for it; or empty."""
     offence: int = 0
-    """The journal line of the irregular move or conduct that a penalty is for, if it is not the proposal's own line."""
+    """The journal line of the offence for which a penalty is proposed; 0 if it is the proposal's own line."""
     provisional: str = ""
-    """For a flag: the reason why the service cannot be certain, as a code of `doubt.py`."""
+    """For a fallen flag: the code (of `doubt.py`) of the reason why the service is in doubt; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelledRound:
-    """A round that was cancelled once published, with the proposals and appeals at its boards, for its papers."""
+    """A published round that was cancelled, with the proposals and appeals at its boards. Printed sheets show it."""
 
     line: int
     """The journal line of the cancellation."""
@@ -83,7 +83,7 @@ class CancelledRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """The state of a tournament after one line of the journal. A tournament without a name is not announced yet."""
+    """The state of a tournament after one line of the journal. Without a name it has not been announced yet."""
 
     version: int = 0
     at: Instant = 0
@@ -93,30 +93,30 @@ class Tournament:
     planned: int = 0
     controls: Both[Control] = field(default_factory=lambda: Both(Control(), Control()))
     handicaps: tuple[tuple[int, Control], ...] = ()
-    """The entries that have a time control of their own."""
+    """The entries that have their own time control (a handicap), each with that control."""
     regulations: Regulations = REGULATIONS[DEFAULT_REGULATIONS]
     points: PointScheme = field(default_factory=lambda: PointScheme(2, 1, 0))
     tiebreaks: tuple[str, ...] = ()
     endings: tuple[Ending, ...] = ()
-    """The endings that are counted in the games."""
+    """The endings (such as draws by repetition) that the service counts in the games."""
     ballots: str = ""
     """The table from which openings are drawn; empty if they are not drawn."""
     entries: tuple[int, ...] = ()
     withdrawn: frozenset[int] = frozenset()
     last_entry: int = 0
-    """The highest entry number that was given to an entry since deleted."""
+    """The highest entry number among deleted entries; it is not used again."""
     first_timers: frozenset[int] = frozenset()
     """The entries whose players were in no other tournament of the service when they were entered."""
     here: frozenset[int] = frozenset()
     """The entries that have been checked in."""
     checking: bool = False
-    """Whether somebody has been checked in, and nobody has decided since to do without the check-in."""
+    """Whether check-in is in use: somebody was checked in, and the check-in has not been ended since."""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
-    """The settings that differ from the defaults of `GENERAL` and of the system."""
+    """The settings that differ from their defaults, which are in `GENERAL` and in the pairing system."""
     numbers: tuple[int, ...] = ()
-    """The entries in the order of their pairing numbers, as far as they have one."""
+    """The entries that have a pairing number, in the order of these numbers."""
     numbered: str = ""
-    """The rule for the numbers: a key of `pairing.numbers.NUMBERS`, or "hand"."""
+    """The method by which pairing numbers are given: a key of `pairing.numbers.NUMBERS`, or "hand"."""
     initial: Side | None = None
     sits: tuple[Sit, ...] = ()
     bans: tuple[Ban, ...] = ()
@@ -126,7 +126,10 @@ class Tournament:
     groups: Mapping[int, str] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     late_terms: tuple[LateTerms, ...] = ()
-    """The changes of rounds and tie-breaks after the first result, which the papers name."""
+    """The director's changes to the number of rounds or to the tie-breaks after the first result.
+
+    Printed sheets name them.
+    """
     cancelled: tuple[CancelledRound, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     officials: tuple[Official, ...] = ()
@@ -151,9 +154,9 @@ class Tournament:
 
     @property
     def rows(self) -> tuple[Ending, ...]:
-        """The endings that are counted at every board.
+        """Return the endings that the service counts at every board.
 
-        They include the naming of the stronger side by the referee if the regulations provide for it.
+        Under some regulations the decision of the referee for the stronger side is one of them.
         """
         after = self.regulations.strength_after
         return (*self.endings, replace(ENDINGS["strength"], limit=after)) if after else self.endings
@@ -170,9 +173,17 @@ class Tournament:
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
 
     @property
+    def pairing(self) -> System:
+        """The pairing system of the tournament."""
+        return SYSTEMS[self.system]
+
+    @property
     def rolling(self) -> bool:
-        """Whether games of several rounds are played at once, so that nobody waits for a round or speaks of one."""
-        return SYSTEMS[self.system].running
+        """Whether games of several rounds are played at once.
+
+        If so, nobody waits for the end of a round, and no page mentions rounds.
+        """
+        return self.pairing.running
 
     def round(self, number: int) -> Round:
         """The round with that number. Raise Refused if it has not been paired."""
@@ -181,9 +192,9 @@ class Tournament:
         return self.rounds[number - 1]
 
     def with_cancelled(self, line: int) -> Tournament:
-        """The tournament with the round that was cancelled in that journal line, and without the rounds after it.
+        """Return the tournament with the round that the journal line cancelled, and without any later round.
 
-        Its papers are made from it. Raise Refused if the line cancelled no round.
+        The printed sheets of that round are made from it. Raise Refused if the line cancelled no round.
         """
         one = next((one for one in self.cancelled if one.line == line), None)
         if one is None:
@@ -225,24 +236,24 @@ class Tournament:
 
     @property
     def to_publish(self) -> int:
-        """The number of the round that is published next: the one that is drafted, otherwise the one after the last."""
+        """Return the number of the round that is published next: a draft, or else the round after the last one."""
         drafted = bool(self.rounds) and self.rounds[-1].draft
         return len(self.rounds) + (not drafted)
 
     def left(self, entry: int) -> int:
-        """The number of the first round that was paired, or is to be, without the entry for good; 0 if it stays."""
+        """Return the number of the first round in which the entry no longer takes part; 0 if it has not left."""
         if entry not in self.withdrawn:
             return 0
         here = (round.number for round in reversed(self.rounds) if entry not in round.withdrawn)
         return next(here, 0) + 1
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """The entries of people to be paired in that round that have not been checked in."""
+        """The entries to be paired in that round that have not been checked in. Computer players are left out."""
         out = self.here.union(self.withdrawn, self.house)
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:
-        """The game at that board now: the game in progress, otherwise the latest one."""
+        """The game at that board number now: the one in progress, otherwise the latest one."""
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
@@ -266,12 +277,12 @@ class Tournament:
 
     @property
     def begun(self) -> bool:
-        """Whether a game has been started or has a result; from then on the terms of play are fixed."""
+        """Whether a game has been started or has a result. From then on the terms of play cannot change."""
         return any(game.started is not None or game.result is not None for game in self.games())
 
     @property
     def appealed(self) -> frozenset[tuple[int, int]]:
-        """The games with an undecided appeal, as a set of (round, entry) for each of the two players."""
+        """The games with an undecided appeal, as pairs (round, entry), one pair for each of the two players."""
         open_ = (appeal for appeal in self.appeals if appeal.decided is None)
         return frozenset((a.round, entry) for a in open_ for entry in self.game(a.round, a.board).entries)
 
@@ -284,17 +295,17 @@ class Tournament:
     def unconfirmed(self) -> tuple[Proposal, ...]:
         """The rulings in games of an official's own that a witness alone has confirmed (L14).
 
-        They count until another official dismisses them, so they keep nobody from signing the final standings.
+        They are valid until another official dismisses them, so the final standings can be signed meanwhile.
         """
         return tuple(proposal for proposal in self.waiting if proposal.kind == "witnessed")
 
     @property
     def undecided(self) -> int:
-        """How many proposals have to be decided before the final standings are signed."""
+        """Return the number of proposals that have to be decided before the final standings can be signed."""
         return len(self.waiting) - len(self.unconfirmed)
 
     def official(self, name: str) -> Official | None:
-        """The limits recorded for that official, or else for their role; None if there are none."""
+        """Return the restrictions recorded for that official, or else for their role; None if there are none."""
         same = [one for one in self.officials if same_hand(one.name, name)]
         return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
@@ -362,7 +373,7 @@ class Tournament:
     def _byes(self) -> Iterator[Bye]:
         """Yield the byes of each published round.
 
-        An entry that came too late for a round and was given points for it counts as having a bye.
+        A round that an entry missed by entering late counts as a bye if the entry was given points for it.
         """
         for round in self.published:
             there = {entry for pair in round.pairs for entry in pair}

@@ -1,4 +1,4 @@
-"""The director's decisions besides the announcement: byes, bans on pairs, and the settings of every pairing system."""
+"""The director's decisions after the announcement: byes, bans on pairs, and the settings of every pairing system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sit:
     kind: ByeKind
     reason: str = ""
     by: str = ""
-    """The official who gave the bye; empty in snapshots of old."""
+    """The official who gave the bye; empty in snapshots of older releases."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,25 +52,29 @@ GENERAL: Mapping[str, Bounds] = {
     "tables": Bounds(default="both", choices=("both", "moves", "results")),
     "interest": Bounds(default="family", choices=("family", "club")),
 }
-"""The settings that every system has.
+"""The settings that every pairing system has, with their allowed values:
 
-`numbers`: how pairing numbers are given, "" as the system has it. `allocated_bye`: what the bye of an odd number
-counts. `half_byes`: how many an entry may request, and `half_byes_until` up to which round (0: any). `postponed`: what
-a postponed game counts while the next round is paired. `clubmates`, `compatriots`: whether they may meet. `colour`:
-that of the first pairing number in round 1. `edition`: of FIDE C.07, for tie-breaks that name none. `ratings`: the
-formula for new ratings, and `rated_games` the number of games behind each earlier rating. `house`: whether the computer
-may be entered as a player, which only a practice event allows. `live_delay`: by how many minutes spectators are behind
-the moves of a running game. `tables`: whether players enter moves at their boards, results of games without moves, or
-both. `interest`: in whose games an official may not act besides their own: those of their family, or also those of
-their club.
+- `numbers`: how pairing numbers are given; "" leaves this to the pairing system.
+- `allocated_bye`: the points for the bye of an odd number of players.
+- `half_byes`: how many byes with half a point an entry may request; `half_byes_until`: up to which round (0: any).
+- `postponed`: what a postponed game counts while the next round is paired.
+- `clubmates`, `compatriots`: whether players of one club, or of one country, may meet.
+- `colour`: the colour of the entry with pairing number 1 in round 1.
+- `edition`: the edition of FIDE C.07 for tie-breaks that name none.
+- `ratings`: the formula for new ratings; `rated_games`: the number of games behind each earlier rating.
+- `house`: whether the computer may be entered as a player. Only a practice event allows that.
+- `live_delay`: by how many minutes spectators see running games later.
+- `tables`: what players enter at their boards: moves, results of games without moves, or both.
+- `interest`: in whose games an official may not act besides their own: those of their family, or also of their club.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateTerms:
-    """Rounds or tie-breaks that the director changed after the first result; None for what stayed.
+    """The number of rounds or the tie-breaks that the director changed after the first result. None: not changed.
 
-    `after` is the number of the last round that was paired then, `rounds_before` and `tiebreaks_before` the old values.
+    `after` is the number of the last round that was paired at that time. `rounds_before` and `tiebreaks_before` are the
+    old values.
     """
 
     at: Instant

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from arbiter.hall.pairing import outdated_by_register
 from arbiter.journal.accounts import Tablet
 from arbiter.pairing.formats.groups import equal_at_border, first_stage, last_final
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
@@ -20,7 +19,7 @@ from arbiter.view import View
 from arbiter.web import access
 
 LEAST_IN_GROUP = 3
-"""The fewest players in a group: no number of groups is offered that makes groups smaller."""
+"""The smallest group, in players. A division with a smaller group is not offered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +41,7 @@ class Grouping:
 class Finals:
     """The finals after the groups: their first round, the letter of the last final, and the number of its players.
 
-    `equal`: once the groups are over, a sentence about each border between two finals where players are equal.
+    `equal`: once the groups are over, a sentence for each two neighbouring finals between which players are equal.
     """
 
     round: int
@@ -82,7 +81,7 @@ class Agenda:
 def agenda(view: View) -> Agenda:
     """Return the tasks that wait for the officials of the tournament now.
 
-    Empty for a reader who may not see the office.
+    The result is empty for a reader who may not see the office.
     """
     t, state = view.tournament, view.state
     if not access.may(LOOK, t):
@@ -99,7 +98,7 @@ def agenda(view: View) -> Agenda:
 def _finals(view: View) -> Finals | None:
     """Return the finals of a tournament of groups, or None once they have begun or if there are none."""
     state = view.state
-    if "groups" not in SYSTEMS[state.system].settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
+    if "groups" not in state.pairing.settings or len(state.entries) - len(state.withdrawn) < LEAST_IN_GROUP:
         return None
     field, settings = field_of(state, len(state.rounds) + 1, Inputs()), system_settings(state)
     stage = first_stage(field, settings)
@@ -117,7 +116,7 @@ def _finals(view: View) -> Finals | None:
 
 def _groupings(state: Tournament) -> Iterator[Grouping]:
     """Yield the divisions into groups to choose from before round 1, each with enough players in every group."""
-    system = SYSTEMS[state.system]
+    system = state.pairing
     if "groups" not in system.settings or state.rounds:
         return
     field, settings = field_of(state, 1, Inputs()), system_settings(state)

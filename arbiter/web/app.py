@@ -26,7 +26,16 @@ from arbiter.refused import Refused
 from arbiter.shapes.agenda import spans
 from arbiter.sides import SECOND
 from arbiter.web import access, page
-from arbiter.web.access import ask_as_nobody, ask_no_more, check_csrf, check_shown, check_token, sessions, tablet_here
+from arbiter.web.access import (
+    ask_as_nobody,
+    ask_no_more,
+    check_csrf,
+    check_shown,
+    check_token,
+    sessions,
+    tablet_binding,
+    tablet_here,
+)
 from arbiter.web.access.sessions import Access
 from arbiter.web.api.appeals import appeals_api
 from arbiter.web.api.arrangements import arrangements
@@ -127,13 +136,13 @@ class Json(DefaultJSONProvider):
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The reader and writer of the session's cookie. If it was set over HTTPS, browsers send it only over HTTPS."""
+    """Reads and writes the session's cookie. A cookie that was set over HTTPS is sent only over HTTPS."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the session in the request's cookie, or a new one. A request without cookies needs no parsing."""
         return super().open_session(app, request) if "HTTP_COOKIE" in request.environ else self.session_class()
 
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask calls it with the app
         return request.is_secure
 
 
@@ -244,8 +253,8 @@ def _at_hand() -> dict[str, Any]:
         "say": lambda code, facts, article=None: words.say(code, facts, language, article, called),
         "control_words": lambda control: words.control_words(control, language),
         "controls_words": lambda controls: words.controls_words(controls, language),
-        "tablets": lambda t: {tablet["board"]: tablet for tablet in access.tablets(t)["tablets"]},
-        "ready": access.ready,
+        "tablets": lambda t: {tablet["board"]: tablet for tablet in tablet_binding.tablets(t)["tablets"]},
+        "ready": tablet_binding.ready,
         "only_shows": access.service.settings.only_shows,
         "shown_at": lambda t: shown_at(access.desks().instance, t),
         "relayed": lambda t: relayed_from(access.desks(), t, access.service.now()),
@@ -263,7 +272,7 @@ def _headers(response: Response) -> Response:
     static = path.startswith("/static/")
     if path.endswith(".woff2"):
         response.mimetype = "font/woff2"
-    given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # of which Headers make a tuple
+    given = {name.lower() for name in response.headers.keys()}  # noqa: SIM118  # Headers iterate over pairs
     for name, value in (OF_FILES if static and response.mimetype in FILE_TYPES else HEADERS).items():
         if name.lower() not in given:
             response.headers.add(name, value)
@@ -271,7 +280,7 @@ def _headers(response: Response) -> Response:
         response.location = page.local(response.location, "/")
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
-    if path.endswith(".woff2"):  # named by its content
+    if path.endswith(".woff2"):  # a font's name contains a hash of its content
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     elif static:
         response.headers["Cache-Control"] = "no-cache"
@@ -323,7 +332,7 @@ def _refused(refused: Refused) -> AnyResponse:
 
 
 def _back() -> str:
-    """Return the URL of the page from which a form was sent; empty if it is not a page of this service or unknown."""
+    """Return the URL of the page from which a form was sent; empty if the page is unknown or not of this service."""
     try:
         named = request.form.get("back")
     except HTTPException:  # the body is not a form, or it is too large

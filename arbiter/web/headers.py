@@ -32,7 +32,10 @@ HEADERS: Mapping[str, str] = {
 FILE_TYPES = ("text/css", "text/javascript", "font/woff2")
 """The media types of static files that no browser opens as a document."""
 OF_FILES = {name: value for name, value in HEADERS.items() if name not in OF_DOCUMENTS}
-"""The headers of static files of these media types, which are fewer. A first visit to a tablet's page saves 14 kB."""
+"""The headers of static files of the types in `FILE_TYPES`, without those that matter only for documents.
+
+Leaving them out makes a first visit to a tablet's page 14 kB smaller.
+"""
 PAIRS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 """The headers as pairs of bytes (name, value), for ASGI."""
 RAW = b"".join(b"%b: %b\r\n" % pair for pair in PAIRS)

@@ -59,7 +59,7 @@ def may_cancel_analysis(t: str, game: Game) -> bool:
 
 
 def cancel_analysis(t: str, game: Game) -> None:
-    """Cancel the analysis of a game. Raise Refused if the asker of this request may not, or if the analysis is over."""
+    """Cancel the analysis of a game. Raise Refused if the asker may not cancel it, or if the analysis is over."""
     kept = access.service.computer.analyses
     begun_by = kept.begun_by(t, game)
     if begun_by is not None:

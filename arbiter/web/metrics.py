@@ -14,25 +14,28 @@ from arbiter.sides import Span
 from arbiter.web import access
 
 BUCKETS_SECONDS = (0.01, 0.05, 0.25, 1.0, 5.0)
-"""The upper limits of the classes in which requests are counted by the time until their answer, in seconds."""
+"""The upper limits of the classes in which requests are counted by their duration, in seconds."""
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
-    """The counts of a service."""
+    """The counts of requests to a service."""
 
     def __init__(self) -> None:
         self.wires: Callable[[], int] = lambda: 0
-        """Returns how many event streams are open."""
+        """Function that returns the number of open event streams."""
         self.flags: Callable[[], tuple[int, Span]] = lambda: (0, 0)
-        """Returns how many flags the alarms have rung, and how many milliseconds after their falls together."""
+        """Function that returns how many flags the alarms have noticed, and the sum of their delays in milliseconds."""
         self._lock = threading.Lock()
         self._requests: Counter[tuple[str, int]] = Counter()
         self._within: Counter[float] = Counter()
         self._seconds = 0.0
 
     def count(self, method: str, status: int, took: float) -> None:
-        """Count a request that was answered with that status, in *took* seconds since all of it was received."""
+        """Count a request that was answered with that status.
+
+        *took*: the seconds from the receipt of the whole request until its response was sent.
+        """
         with self._lock:
             self._requests[method, status] += 1
             self._seconds += took

@@ -35,7 +35,7 @@ def panel_told(t: str, asked: NamePanel) -> NamePanel:
 
 
 def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the request *asked* with the members who decided on paper written as in the journal.
+    """Return the request *asked* with its members, who decided on paper, written as in the journal.
 
     A member without an account gets an account of the role witness, but only after everything else has been checked.
     """

@@ -58,7 +58,7 @@ def reach(t: str) -> VisitorAddresses | None:
 def wifi_text(name: str, password: str) -> str:
     """Return the text of the QR code with which a telephone joins the Wi-Fi *name*.
 
-    An empty *password*: it needs none.
+    An empty *password* means that the Wi-Fi needs none.
     """
     name, password = (SPECIAL.sub(r"\\\1", text) for text in (name, password))
     return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
@@ -67,6 +67,6 @@ def wifi_text(name: str, password: str) -> str:
 @lru_cache(32)
 def code_of(address: str) -> str:
     """Return the QR code of the URL *address*, as the data URI of an image."""
-    import segno  # few pages show a code
+    import segno  # loaded late, because few pages show a code
 
     return segno.make(address, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")

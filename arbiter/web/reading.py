@@ -5,9 +5,9 @@ the value must have. Forms send numbers and lists as text; from JSON, both text 
 
 A body that is too large, and a field that an operation or a form does not have, are refused before anything is
 recorded. The view of a page declares the fields of its form with `takes`. An operation of the API has them from its
-dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from a tablet or an
-official. The body buffer (`web/streams/body_buffer.py`) checks the size before it reads a body. Flask then answers with
-the refusal, in the reader's language.
+dataclasses (`web/api/operation.py`). Only views that take files accept a large body, and only from tablets, officials,
+and halls with a key. The body buffer (`web/streams/body_buffer.py`) checks the size before it reads a body. Flask then
+answers with the refusal, in the reader's language.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         if isinstance(slot.said, Beside):
             values[slot.attribute] = read(slot.type, given)
             continue
-        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may send a URL's field
+        said = slot.said if isinstance(slot.said, Sent) else Sent(slot.said.help)  # a form may send a URL field
         value = _value(slot, said, given)
         if value is not None:
             values[slot.attribute] = value
@@ -207,7 +207,7 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
         elif slot.needed:
             raise Refused("field_missing", field=slot.name)
     found: T = made(**values)
-    if not hasattr(found, "rule"):  # the desk checks the sizes of a request that it rules on
+    if not hasattr(found, "rule"):  # if it has `rule`, the desk checks the sizes of its fields
         fitting(found)
     return found
 
@@ -240,7 +240,7 @@ def emptied(asked: T, given: Body) -> T:
     """
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
-    made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # a dataclass, as `slots` has it
+    made: T = replace(asked, **dict.fromkeys(blank, ""))  # type: ignore[type-var]  # it is a dataclass, as `slots` needs
     return made
 
 
@@ -276,7 +276,7 @@ class Once:
 
     key: Annotated[
         str | None,
-        Sent("the same key again gives the same answer and records nothing twice", "tap-1", longest=LONGEST_KEY),
+        Sent("sent again with the same key, a request records nothing new", "tap-1", longest=LONGEST_KEY),
     ] = None
 
 
@@ -284,14 +284,14 @@ class Once:
 class WithWitness:
     """Request field: the witness, a second person present when an official rules in a game of their own (L14)."""
 
-    witness: Annotated[str, Sent("the name of a witness, where you rule in a game of your own", longest=80)] = ""
+    witness: Annotated[str, Sent("the name of a witness, if you rule in a game of your own", longest=80)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
     """Request field: the name of the request's type, if the operation has several types of request."""
 
-    kind: Annotated[str, Sent("which it is")]
+    kind: Annotated[str, Sent("the name of the kind of request")]
 
 
 def choice(given: Body, name: str, known: Sequence[str]) -> str:

@@ -120,6 +120,7 @@ def opened(served: Service) -> tuple[float, float, float]:
 
 def start(bench: Bench) -> Iterator[Row]:
     floor = f"{bench.hashes:.2f} s: every line read and hashed"
+    python(bench, "import arbiter.serving; print()")  # so that all is compiled
     served = bench.copied("start")
     shutil.rmtree(served.instance / "snapshots", ignore_errors=True)
     for name, most in (("without", 10), ("with", 2)):

@@ -104,6 +104,6 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
         expect(phone.get_by_text("Carl Mulder")).to_have_count(0)
         phone.goto(f"{public}/prizes")
         expect(phone.get_by_text("€265.01")).to_be_visible()
-        caller.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["prizes"]})
+        caller.post(f"/tournaments/{t}/screens", {"screen": 1, "shows": ["prizes"], "called": 99})
         phone.goto(f"{public}/wall")
         expect(phone.get_by_text("Best woman").first).to_be_visible()

@@ -9,8 +9,11 @@ import pytest
 from arbiter.desk import recorded
 from arbiter.desk.recorded import Bygone, events_of
 from arbiter.journal.lines import Line
+from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.entries import EnterPlayer
+from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.tournament.replay import replay
+from arbiter.tournament.stored.packed import unpacked
 from tests.desk.club import move
 from tests.hall import BY, Hall, MemoryJournal
 from tests.waiting import PATIENCE
@@ -36,8 +39,8 @@ class CountedJournal(MemoryJournal):
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> CountedJournal:
-    """A journal of a hall whose desk keeps little: four states, four marks, ten lines apart at first."""
-    for name, few in (("RECENT_STATES", 4), ("OLDER_STATES", 4), ("PIECE_LINES", 10)):
+    """A journal of a hall whose desk keeps little: four states, four marks, ten lines at a time and apart at first."""
+    for name, few in (("RECENT_STATES", 4), ("OLDER_STATES", 4), ("PIECE_LINES", 10), ("OPENING_LINES", 10)):
         monkeypatch.setattr(recorded, name, few)
     return CountedJournal()
 
@@ -105,3 +108,24 @@ def test_nobody_waits_for_an_old_request_that_is_sent_again(kept: CountedJournal
 
     assert early == []
     assert len(answered) == 1
+
+
+def test_an_older_state_that_is_kept_has_few_plays_of_running_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between rounds all games are packed; a state from the middle of a round would keep its plays as values."""
+    monkeypatch.setattr(recorded, "PIECE_LINES", 1)
+    monkeypatch.setattr(recorded, "MOST_UNPACKED_PLAYS", 3)
+    journal = MemoryJournal()
+    hall = Hall(journal=journal, players=4)
+    hall.play("32-28", "19-23", "28x19", "14x23", "37-32")
+    for board in (1, 2):
+        hall.submit(Resign(round=1, board=board, by=BY))
+    hall.submit(PairRound(by=BY))
+    opened = Bygone(journal)  # type: ignore[arg-type]  # the journal of this test
+    opened.opened()
+
+    last = hall.state.version
+    assert [(one.version, sum(map(unpacked, one.games()))) for one in opened._marks] == [
+        (5, 0),
+        (last - 1, 0),
+        (last, 0),
+    ]

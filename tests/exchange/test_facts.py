@@ -53,7 +53,7 @@ def view() -> View:
     hall.submit(PairRound(by=BY, pairs=((1, 2), (3, 4))))
     hall.submit(StartRound(round=1, by=BY))
     hall.submit(Resign(round=1, board=1, side=Side.BLACK, by="board 1"))
-    hall.submit(RuleResult(round=1, board=2, result="white", because="ruling", by=BY, reason="as played"))
+    hall.submit(RuleResult(round=1, board=2, result="white", because="reported", by=BY, reason="as played"))
     hall.submit(PairRound(by=BY, pairs=((2, 3), (4, 1))))
     hall.submit(StartRound(round=2, by=BY))
     return View(tournament="club-open", state=hall.state, people=PEOPLE, staff=STAFF, at=hall.state.at)
@@ -90,6 +90,30 @@ def test_an_open_game_ends_the_line_with_its_blanks_and_a_game_without_a_move_is
     assert rounds == [
         "     2 w W     4 b  ", "     1 b L     3 w  ", "     4 w 1     2 b  ", "     3 b 0     1 w  ",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("paper", "moves", "because", "letters"),
+    [
+        (False, (), "ruling", "WL"),
+        (False, ("32-28",), "adjudicated", "WL"),
+        (False, ("32-28", "19-23"), "ruling", "10"),
+        (False, (), "reported", "10"),
+        (False, (), "forfeit", "+-"),
+        (True, (), "ruling", "10"),
+    ],
+)
+def test_a_game_that_ended_before_each_player_had_moved_is_not_rated_whatever_ended_it(
+    paper: bool, moves: tuple[str, ...], because: str, letters: str
+) -> None:
+    hall = Hall(players=2, started=False, system="manual", rounds=1)
+    hall.submit(PairRound(by=BY, pairs=((1, 2),)))
+    hall.submit(StartRound(round=1, by=BY, boards=() if paper else (1,), paper=(1,) if paper else ()))
+    hall.play(*moves)
+    hall.submit(RuleResult(round=1, board=1, result="white", because=because, by=BY, reason="seen"))
+    told = View(tournament="club-open", state=hall.state, people=PEOPLE, staff=STAFF, at=hall.state.at)
+
+    assert "".join(line[98] for line in trf_of(told).splitlines() if line.startswith("001")) == letters
 
 
 @pytest.mark.parametrize("edition", ["2026", "16"])

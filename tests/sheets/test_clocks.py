@@ -8,7 +8,7 @@ from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import CorrectTime, StartClock, StopClock
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
-from arbiter.rulings.time.clocks import CorrectCounter, StopHall
+from arbiter.rulings.time.clocks import CorrectCounter, ExplainStop, ResumeHall, StopHall
 from arbiter.rulings.time.flags import NoteInterruption, RingFlag, Stamp
 from arbiter.sides import Side
 from tests.hall import BY, Hall
@@ -112,3 +112,21 @@ def test_a_move_that_came_in_after_its_flag_is_told_and_what_became_of_it() -> N
         in told
     )
     assert "Accepted although it arrived after the flag." in told
+
+
+def test_a_stop_of_the_hall_is_one_ruling_with_its_boards_and_the_reason_that_was_given_later() -> None:
+    hall = Hall(players=8)
+    hall.submit(StopHall(by=BY))
+    hall.submit(ExplainStop(by=BY, reason="the light failed"))
+    hall.submit(ResumeHall(by=BY))
+    told = printed("rulings", hall).text()
+
+    assert "2 in all" in told
+    assert told.count("All clocks stopped. the light failed") == 1
+    assert "1, 2, 3, 4" in told
+    assert told.count("Clocks restarted.") == 1
+
+
+def test_the_check_in_sheet_counts_nobody_where_nobody_was_checked_in() -> None:
+    assert "0 of 4 are present." in printed("checkin", Hall(players=4, started=False)).text()
+    assert "are present." not in printed("checkin", Hall(players=4)).text()

@@ -22,6 +22,7 @@ from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.tables import standings_shape
 from arbiter.sheets.catalogue import SHEETS
+from arbiter.sheets.given import Given
 from arbiter.sides import Both, Side
 from arbiter.values import replace
 from tests.hall import BY, Hall
@@ -348,3 +349,28 @@ def test_a_sheet_of_results_is_the_same_without_the_moves() -> None:
         if row.only_results:
             assert drawn(name, bare) == drawn(name, told), name
     assert drawn("scoresheet", bare) != drawn("scoresheet", told)
+
+
+@pytest.mark.parametrize("name", [name for name, row in SHEETS.items() if row.needs_round and not row.history])
+def test_a_sheet_of_a_round_is_the_same_without_the_moves_of_others(name: str) -> None:
+    hall = Hall(players=4)
+    hall.play("32-28")
+    result(hall, 1, WON)
+    result(hall, 2, WON)
+    hall.submit(PairRound(by=BY))
+    hall.submit(StartRound(round=2, boards=(1, 2), by=BY))
+    hall.play("31-27", round=2)
+    told = replace(given(hall, round=2), board=1 if SHEETS[name].takes_board else None)
+    bare = replace(told, state=without_plays(told.state, (2,)))
+
+    assert told.state.round(1).games[0].plays
+    assert not bare.state.round(1).games[0].plays
+    assert made_of(name, bare) == made_of(name, told)
+
+
+def made_of(name: str, told: Given) -> bytes | str:
+    """The sheet, or the reason why there is none."""
+    try:
+        return drawn(name, told)
+    except Refused as refused:
+        return refused.code

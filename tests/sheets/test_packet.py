@@ -146,3 +146,13 @@ def test_a_tournament_that_keeps_to_its_book_prints_no_departure() -> None:
 
     assert "only the opponent may object, until their own move (FMJD Annex 1, 5.4)." in text
     assert "house rule" not in text
+
+
+def test_the_packet_of_a_round_is_about_the_boards_where_somebody_has_appealed() -> None:
+    hall = disputed()
+    text = printed("packet", hall).text()
+
+    assert "Board 1:" in text
+    assert "Board 2:" not in text
+    assert "Board 2:" in printed("packet", hall, board=2).text()
+    assert "Board 2:" in printed("record", hall).text()

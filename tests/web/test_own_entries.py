@@ -57,6 +57,10 @@ def test_who_is_alone_changes_their_own_pairing_and_the_paper_names_the_interest
     answer = ask(door, dirk, "opponent")
     assert answer.status_code == 200, answer.get_json()
     assert "Dirk (director), who has an interest in it" in sheet(door, "why", round=1)
+    door.sign_in()
+    for page in ("", "/why"):
+        told = door.client.get(f"/office/club-open/rounds/1{page}").get_data(as_text=True)
+        assert "Dirk (director), who has an interest in it" in told
 
 
 def test_the_paper_names_the_interest_in_a_bye(door: Door) -> None:
@@ -66,3 +70,7 @@ def test_the_paper_names_the_interest_in_a_bye(door: Door) -> None:
     assert ask(door, dirk, "bye", round=1).status_code == 200
     door.post(f"{T}/rounds")
     assert "busy [Dirk (director), who has an interest in it]" in sheet(door, "why", round=1)
+    door.sign_in()
+    for page in ("", "/why"):
+        told = door.client.get(f"/office/club-open/rounds/1{page}").get_data(as_text=True)
+        assert "busy [Dirk (director), who has an interest in it]" in told

@@ -74,6 +74,9 @@ def test_the_opponent_may_refuse(door: Door) -> None:
     asked = with_token(door, white, "GET", BOARD).get_json()["consent"]
     assert "-1:00" in asked["what"]
     answer = with_token(door, white, "POST", f"{BOARD}/consents", {"proposal": asked["proposal"], "agree": False})
+    told = Office(door, door.sign_in()).page("/club-open")
+    assert "The opponent has refused the ruling of" in told
+    assert "-1:00" in told.partition("The opponent has refused the ruling of")[2].partition("</p>")[0]
 
     assert answer.status_code == 200
     assert "consent" not in with_token(door, white, "GET", BOARD).get_json()

@@ -143,6 +143,53 @@ def test_first_timers_are_those_whom_no_other_tournament_has_and_can_be_changed_
     assert club.get(f"{there}/categories").get_json()["categories"][0]["members"] == [3]
 
 
+def test_once_two_have_signed_the_public_standings_and_the_wall_say_that_they_are_final(club: Door) -> None:
+    result(club, 1, "white")
+    result(club, 2, "draw")
+    club.post(f"{T}/screens", {"screen": 1, "shows": ["standings"]})
+
+    def told() -> list[bool]:
+        pages = [club.client.get(f"{T}/{page}").get_data(as_text=True) for page in ("standings", "wall")]
+        return ["Final standings" in page for page in pages]
+
+    assert club.post(f"{T}/final/signature").status_code == 200
+    assert told() == [False, False]
+    assert club.post(f"{T}/final/signature", role="arbiter").status_code == 200
+    assert told() == [True, True]
+    assert "they are final" in club.client.get(f"{T}/standings").get_data(as_text=True)
+    result(club, 2, "black")  # after a correction the places are others than those that were signed
+    assert told() == [False, False]
+
+
+def test_the_wall_shows_one_award_after_the_other_by_a_press_in_the_office(club: Door) -> None:
+    office = Office(club, club.sign_in())
+    put(club, "prizes", prizes=[PRIZES[0], PRIZES[2]], sharing="equal")
+    result(club, 1, "white")
+    result(club, 2, "draw")  # two share the second place
+    sent = {"screen": 1, "shows": "prizes", "seconds": 10}
+    assert office.send("/club-open/screens", **sent).status_code == 303
+    assert "Prizes are shown once two officials have signed" in office.page("/club-open/screens")
+    for role in ("director", "arbiter"):
+        assert club.post(f"{T}/final/signature", role=role).status_code == 200
+
+    def wall() -> int:
+        page = club.client.get(f"{T}/wall").get_data(as_text=True).partition('data-shows="prizes"')[2]
+        return page.partition("</section>")[0].count("<li ")
+
+    assert wall() == 0
+    seen = []
+    for count in (1, 2, 3):
+        button = f'name="called" value="{count}">Show the next one'
+        assert button in office.page("/club-open/screens")
+        office.send("/club-open/screens", **sent, called=count)
+        seen.append(wall())
+    page = office.page("/club-open/screens")
+    assert seen == [1, 2, 3]
+    assert "Prizes: 3 of 3 called up." in page
+    assert "Show the next one" not in page
+    assert "shared: 2nd prize" in club.client.get(f"{T}/wall").get_data(as_text=True)
+
+
 def test_an_empty_form_asks_before_it_removes_what_is_saved(club: Door) -> None:
     office = Office(club, club.sign_in())
     put(club, "categories", categories=CATEGORIES[:1])

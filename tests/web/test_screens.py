@@ -36,7 +36,7 @@ def test_a_screen_shows_in_turn_what_the_office_assigns(door: Door) -> None:
     assert 'data-seconds="9"' in wall(door, t, "/2")
     assert shown(door, t) == ["boards"]
     assert door.get(f"/tournaments/{t}/screens").get_json() == {
-        "screens": [{"screen": 2, "shows": ["results", "pairings", "standings"], "seconds": 9}]
+        "screens": [{"screen": 2, "shows": ["results", "pairings", "standings"], "seconds": 9, "called": None}]
     }
 
 

@@ -119,6 +119,24 @@ def test_a_journal_that_is_damaged_while_it_is_played_is_named_too(door: Door) -
     assert [one["code"] for one in door.client.get("/readyz").get_json()["closed"]] == ["journal_damaged"]
 
 
+def test_the_office_sees_the_time_of_the_newest_backup_and_makes_one_by_a_press(tmp_path: Path) -> None:
+    with door_to(tmp_path) as door:
+        door.tournament()
+        office = Office(door, door.sign_in())
+        assert "No backup has been made yet." in office.page("/service")
+        assert office.send("/service/backup").status_code == 303
+        page = office.page("/service")
+        assert "The backup has been made and verified." in page
+        assert "Newest backup: " in page
+        assert [path.name.partition(".")[0] for path in sorted((tmp_path / "backups").iterdir())] == [
+            "_register", "club-open",
+        ]  # fmt: skip
+        arbiter = Office(door, door.sign_in("Anna", "arbiter"))
+        assert "Make a backup now" not in arbiter.page("/service")
+        arbiter.send("/service/backup")
+        assert "The backup has been made" not in arbiter.page("/service")
+
+
 def test_what_was_mended_is_told_until_the_office_has_looked(tmp_path: Path) -> None:
     with door_to(tmp_path) as door:
         door.tournament()

@@ -54,3 +54,21 @@ def test_arrangements_say_why(office: Office) -> None:
 
     assert "a wedding" in page
     assert "cannot climb the stage" in page
+
+
+def test_a_pair_whose_colours_were_swapped_by_hand_says_so_in_place_of_the_rule(office: Office) -> None:
+    t = swiss(office)
+    page = office.page(f"/{t}/rounds/3/why")
+    white, black = office.state(t).round(3).pairs[0]
+    (rule,) = (one.code for one in office.state(t).round(3).about(white, black) if one.code.startswith("colour_"))
+    sent = {"kind": "swap", "accepted": 1, "one": white, "other": black, "reason": "their teams agreed"}
+    assert office.send(f"/{t}/rounds/3/change", **sent).status_code == 303
+    first = office.page(f"/{t}/rounds/3/why").partition("<tbody>")[2].partition("</tr>")[0]
+    told = [one["code"] for one in office.door.get(f"/tournaments/{t}/rounds/3/why").get_json()["reasons"]]
+
+    assert "The colours were swapped by hand." in first
+    assert "The colours were swapped by hand." not in page
+    assert "swapped_by_hand" in told
+    assert rule not in {one.code for one in office.state(t).round(3).about(black, white)}
+    office.send(f"/{t}/rounds/3/change", **sent)  # and back
+    assert rule in {one.code for one in office.state(t).round(3).about(white, black)}

@@ -17,7 +17,6 @@ from arbiter.prizes.awards import awards_shown, prizes_shape
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.rulings.rounds.awarding import members_of
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
@@ -178,7 +177,7 @@ def _irregular(view: View) -> Iterator[DataRow]:
 
 
 def _standings(view: View) -> Iterator[DataRow]:
-    tables, teams = view.of_tables, bool(system_of(view.state).teams)
+    tables, teams = view.of_tables, bool(view.state.pairing.teams)
     for row in placing(view.state, view.known):
         yield {
             "id": f"{view.tournament}/{row.entry}",
@@ -226,7 +225,7 @@ def _prizes(view: View) -> Iterator[DataRow]:
 
 def _awards(view: View) -> Iterator[DataRow]:
     told = prizes_shape(view, official=view.whole is view.people)
-    teams = bool(system_of(view.state).teams)
+    teams = bool(view.state.pairing.teams)
     for number, award in enumerate(told["awards"], start=1):
         entry = award["entry"]
         yield {

@@ -28,10 +28,9 @@ from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.pairing.trf import ABSENT, ALWAYS, WORTHS, Byes, Colour, Tenths, Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
-from arbiter.tournament.game import OF_PLAYERS, Game
+from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
@@ -65,19 +64,19 @@ def trf_of(view: View, edition: Edition = "2026") -> str:
 def trf_value(view: View, edition: Edition = "2026") -> Trf:
     """Return the tournament as a `Trf` object, which `trf_text` can write."""
     state = view.state
-    if system_of(state).everywhere is not None:
+    if state.pairing.everywhere is not None:
         raise Refused("no_report_of_simultaneous")
     table = state.crosstable()
     numbers = {entry: number for number, entry in enumerate(state.order, start=1)}
     ranks = {row.entry: row.rank for row in placing(state, view.known)}
-    if system_of(state).teams:  # the ranks of players are by points alone, because some programs refuse a blank rank
+    if state.pairing.teams:  # places of players by their points alone, because some programs refuse a blank
         scores = {entry: table.score(entry) for entry in state.order}
         ranks = {entry: 1 + sum(other > score for other in scores.values()) for entry, score in scores.items()}
     rounds = len(state.published)
     unrated = frozenset((game.round, game.board) for game in state.games() if is_unrated(state, game))
     chiefs = [post for post in view.staff.posts if post.role == "chief"]
     others = [post for role in ("deputy", "arbiter") for post in view.staff.posts if post.role == role]
-    team = records_of(view, numbers) if system_of(state).teams else TeamRecords()
+    team = records_of(view, numbers) if state.pairing.teams else TeamRecords()
     return Trf(
         head={**dict(_head(view)), **team.head},
         deputies=tuple(official_text(post) for post in (*chiefs[1:], *others)),
@@ -110,14 +109,16 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
 
 
 def is_unrated(state: Tournament, game: Game) -> bool:
-    """Return whether a game at the board is not rated: against a computer, or with less than one move of each player.
+    """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
 
-    In a tournament imported from a report the reason of the result ("unrated") says so.
+    It does not matter how the game ended. If the moves were made on paper or on a wooden board, nothing is known of
+    them, and the game is rated. A report that was imported says so itself.
     """
     result = game.result
     if result is None or result.because == "forfeit":
         return False
-    short = game.started is not None and game.ply < 2 and result.because in (*OF_PLAYERS, "flag", "flags_both")
+    elsewhere = result.because == "reported" or any(note.what in ("on_paper", "set_up") for note in game.notes)
+    short = game.started is not None and game.ply < 2 and not elsewhere
     return short or result.because == "unrated" or any(entry in state.house for entry in game.entries)
 
 

@@ -1,8 +1,8 @@
 """The journal of one tournament in PostgreSQL: rows are added, and none is ever changed.
 
 Any node appends. An append names the number and the hash of the line that it follows; if that is not the last line any
-more, nothing is written and the caller reads the new lines. The row of the tournament has the last line, so that the
-database itself decides who is first.
+more, nothing is written and the caller reads the new lines. The tournament's row contains the number and hash of the
+last line, so if two nodes write at once, the database accepts one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
 LONG_JOURNAL_SECONDS = 600
-"""The most seconds for storing a journal that was recorded elsewhere."""
+"""The most seconds for storing the journal of a tournament that is imported."""
 PUT = f"""INSERT INTO line (tournament, {COLUMNS}) SELECT moved.id, one.* FROM moved, unnest(%(seq)s::bigint[],
     %(at)s::bigint[], %(kind)s::text[], %(body)s::bytea[], %(key)s::bytea[], %(before)s::text[],
     %(hash)s::text[]) AS one ORDER BY 2"""
@@ -33,7 +33,7 @@ CREATE = f"WITH moved AS (SELECT %(id)s::text AS id) {PUT}"
 
 
 class PostgresJournal(KeptJournal):
-    """An open journal. *wrote* is called after each append, so that other nodes are told early."""
+    """An open journal. *wrote*: a function that is called after each append, so that other nodes are notified early."""
 
     def __init__(self, server: Server, id: str, file_of: FileOf, wrote: Callable[[], None] = lambda: None) -> None:
         self.server = server

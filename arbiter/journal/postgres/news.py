@@ -27,7 +27,7 @@ APART_SECONDS = 0.05
 
 
 class News:
-    """A connection that listens for notifications, used by one thread, and another thread that sends notifications.
+    """A connection that listens for notifications, used by one thread; and another thread that sends notifications.
 
     *name*: the name of this node. Its own notifications are ignored.
     """
@@ -37,13 +37,13 @@ class News:
         self.name = name
         self.ended = threading.Event()
         self.wrote = threading.Event()
-        """An event that is set by each append, until the other nodes have been notified."""
+        """An event that each append sets. It is cleared once the other nodes have been notified."""
         self._talk: Talk | None = None
         self._deaf_until = 0.0
         self._telling = threading.Thread(target=self._tell, name="news", daemon=True)
 
     def start(self) -> None:
-        """Start to notify the other nodes."""
+        """Start the thread that notifies the other nodes."""
         self._telling.start()
 
     def wait(self, seconds: float) -> bool:

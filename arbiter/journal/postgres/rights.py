@@ -20,7 +20,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "silence": ("SELECT", "INSERT", "UPDATE"),
     **dict.fromkeys(CHANGED, ALL),
 }
-"""The rights on each table that a service needs, by the table's name."""
+"""The rights that a service needs on each table, by the table's name."""
 TOO_MANY = ("UPDATE", "DELETE", "TRUNCATE")
 """The rights on the table of journal lines that a service must not have."""
 RIGHTS = "SELECT has_table_privilege(%s, %s)"
@@ -28,7 +28,7 @@ SETTINGS = "SELECT version(), current_setting('synchronous_standby_names'), curr
 
 
 def findings(url: str) -> list[tuple[str, dict[str, Fact]]]:
-    """Return the version of the database and warnings about its rights and settings, as codes with their facts.
+    """Return the version of the database, and warnings about its rights and settings: codes with their facts.
 
     Raise Refused if the database cannot be used.
     """

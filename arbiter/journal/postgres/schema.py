@@ -119,7 +119,10 @@ RUNNING = {
     3: "SELECT address FROM node WHERE lease_until > now()",
     7: "SELECT coalesce(nullif(address, ''), name) FROM node WHERE seen > now() - interval '3 seconds' AND NOT ended",
 }
-"""SQL statements that list the running nodes, each by the number of the migration from which on it can be used."""
+"""SQL statements that list the running nodes.
+
+The key is the number of the migration since which the statement works.
+"""
 
 
 def version(conn: Talk) -> int:
@@ -132,7 +135,7 @@ def version(conn: Talk) -> int:
 
 
 def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
-    """Apply the missing migrations. Return how many were applied before and how many are applied now."""
+    """Apply the missing migrations. Return two numbers of applied migrations: before, and now."""
     with answering(), server.transaction(longest=UPGRADE_SECONDS) as conn:
         conn.execute("SET LOCAL statement_timeout = 0")
         conn.execute("SET LOCAL lock_timeout = 0")

@@ -28,19 +28,19 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": "2s",
     "lock_timeout": "3s",
     "statement_timeout": "5s",
-    "synchronous_commit": "on",  # acknowledged means on the disk, and on the standby's if there is one
+    "synchronous_commit": "on",  # on the disk, and on the standby's disk if there is one, before it is acknowledged
 }
 BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED; " + "".join(
     f"SET LOCAL {name} = '{value}'; " for name, value in SETTINGS.items()
 )
 UNSURE = "01000"
-"""The SQLSTATE code of the warning that a commit was cancelled while it waited for the standby server."""
+"""The SQLSTATE code of a warning: a commit was cancelled while it waited for the standby server."""
 ABOUT = """
 SELECT current_setting('fsync'), system_identifier::text,
     CASE WHEN NOT pg_is_in_recovery() THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END
 FROM pg_control_system()
 """
-"""A query: whether the server keeps acknowledged data safe, its identifier, and its timeline if it is a primary."""
+"""A query of three values: whether acknowledged data is safe, the server's identifier, a primary's timeline."""
 NETWORK = {
     "application_name": "arbiter",
     "client_encoding": "UTF8",

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 SILENCE_MS: Span = 2 * SECOND
 """After this many milliseconds without an answered heartbeat, the database counts as having been unreachable."""
 TOLD_MS: Span = SECOND
-"""The milliseconds until the other nodes know that a heartbeat was answered. They read it from the next heartbeat."""
+"""After this many milliseconds the other nodes know that a heartbeat was answered: the next heartbeat tells them."""
 LIVE_SECONDS = 3
 """A node counts as running for this many seconds after its last heartbeat."""
 FORGOTTEN_DAYS = 30
@@ -53,8 +53,8 @@ SELECT since, until FROM silent UNION SELECT since, until FROM silence WHERE unt
 """SQL that commits a heartbeat. *sure*: when the last answered heartbeat began; equal to *at* after a silence.
 
 A silence is a time in which no heartbeat was answered. A heartbeat without an answer may have been committed all the
-same. So neither `alive` nor the end of a silence says until when lines could be written. The silence grows until a
-heartbeat tells that the one before it was answered.
+same. Therefore neither `alive` nor the end of a silence proves that lines could be written then. The silence grows
+until a heartbeat tells that the one before it was answered.
 """
 HEARD = """
 INSERT INTO presence SELECT * FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::bigint[],
@@ -70,7 +70,7 @@ INSERT INTO wrong_try SELECT what, 1, clock_timestamp() + make_interval(secs => 
 ON CONFLICT (what) DO UPDATE SET until = excluded.until,
     tries = CASE WHEN wrong_try.until < clock_timestamp() THEN 1 ELSE wrong_try.tries + 1 END
 """
-"""SQL that counts one more wrong attempt to sign in, and deletes the counts whose time is over."""
+"""SQL that counts one more wrong attempt to sign in, and deletes the counts that are too old."""
 TRIED = """
 SELECT tries, extract(epoch FROM until - clock_timestamp())::float FROM wrong_try WHERE what = %s
 """
@@ -225,8 +225,8 @@ def opened(
 
     Raise Refused if `arbiter migrate` has to make its tables first.
 
-    *file_of* writes a journal as a file when it is copied. With *reads* any host that answers is used, even a standby.
-    With *remembers* the instance's folder remembers the generation of the database.
+    *file_of*: a function that writes a copied journal as a file. *reads*: whether any host that answers may be used,
+    even a standby. *remembers*: whether a file in the instance's folder stores the generation of the database.
     """
     generation = Generation(instance / "generation" if remembers else None)
     server = Server(url, attrs="any" if reads else "read-write", generation=generation)

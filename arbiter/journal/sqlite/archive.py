@@ -26,7 +26,7 @@ from arbiter.journal.store import Archive
 from arbiter.refused import Refused
 
 ACTED = re.compile(r'"([a-z]+) (\d{6})"')
-"""Matches, in a journal line, the role and the account number of an official who acted."""
+"""A regular expression that finds, in a journal line, the role and the account number of an official who acted."""
 MOST_BYTES = 1 << 30
 """The most bytes of one part of a backup file: far more than the journal of a million lines has."""
 LONGEST_ID = 200
@@ -46,7 +46,10 @@ def journal_path(instance: Path, tournament: str) -> Path:
 
 
 def pack(beside: ReadBeside, tournament: str, to: Path, more: Mapping[str, bytes] = {}) -> None:  # never changed
-    """Write the whole tournament to the backup file *to* while the service runs. *more*: further parts by name."""
+    """Write the whole tournament to the backup file *to*; the service may run.
+
+    *more*: further parts of the file, by name.
+    """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "journal.sqlite"
         file_of(copy, beside.lines(tournament))
@@ -88,7 +91,7 @@ def unpack(archive: Archive, file: Path) -> str:
 
 
 def _key(file: Path, tournament: str) -> str:
-    """Return the key of the sealed findings in a backup, or in the register's copy beside it.
+    """Return the key that encrypts findings about moves, from a backup or from the register's copy beside the backup.
 
     Empty if neither has one.
     """
@@ -119,7 +122,7 @@ def _officials(file: Path) -> list[Account]:
 
 
 def restore_register(instance: Path, copy: Path) -> None:
-    """Put a copy of the register in the place of the present one. Raise Refused if the present one can be read."""
+    """Replace the present register by a copy. Raise Refused if the present register can still be read."""
     path = instance / "register.sqlite"
     with one_writer(instance), tempfile.TemporaryDirectory(dir=instance) as folder:
         made = Path(folder) / path.name
@@ -170,7 +173,7 @@ def _copied(file: Path, copy: Path) -> tuple[str, dict[int, Person]]:
 
 
 def _names_beside(file: Path) -> Path:
-    """Return the path of the register's copy that was made together with this copy of a journal."""
+    """Return the path of the register's copy that was made at the same time as this copy of a journal."""
     return file.with_name(f"_register.{file.name.partition('.')[2]}")
 
 

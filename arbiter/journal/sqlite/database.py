@@ -1,10 +1,12 @@
 """Opening SQLite files with the settings that keep acknowledged writes safe, and the errors by which a write fails.
 
-One process writes, through one connection per file, and only that connection checkpoints; everybody else reads with
-`mode=ro`. This also avoids the WAL-reset bug of SQLite before 3.51.3, which only shows if a second connection
-checkpoints or commits: where pysqlite3 has no wheel, Python's own SQLite is used. WAL with synchronous=FULL means that
-acknowledged writes are on the disk.
-A process must never load two SQLite libraries, so this module uses the one that sqlite-utils uses: pysqlite3 if it is
+One process writes, through one connection per file, and only that connection checkpoints. All other connections read
+with `mode=ro`. WAL with synchronous=FULL means that acknowledged writes are on the disk.
+
+SQLite before 3.51.3 has a bug (WAL reset) that only shows if a second connection checkpoints or commits. One writing
+connection avoids the bug. That matters where pysqlite3 has no wheel, because Python's own SQLite is used there.
+
+A process must never load two SQLite libraries. So this module uses the one that sqlite-utils uses: pysqlite3 if it is
 installed, otherwise Python's own. sqlite-utils is imported only when the first file needs it, because the import takes
 a seventh of the start-up time. The register's tables are read and written through sqlite-utils.
 """
@@ -56,11 +58,11 @@ class Migrations:
         return added
 
     def apply(self, conn: sqlite3.Connection) -> None:
-        """Apply those migrations that the file behind *conn* has not had yet, and record them in the file."""
+        """Apply the migrations that the file behind *conn* lacks, and record them in the file."""
         self.of_sqlite_utils().apply(database(conn))
 
     def of_sqlite_utils(self) -> sqlite_utils.Migrations:
-        """Return the migrations as sqlite-utils represents them."""
+        """Return the migrations in the form that sqlite-utils uses."""
         from sqlite_utils import Migrations as Made
 
         made = Made(self.name)
@@ -119,7 +121,7 @@ REASONS: dict[int, Obstacle] = {
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of SQLite file: the mark in its header, its schema, and the schema's number."""
+    """A kind of SQLite file. It has a mark in its header, a schema, and a number of that schema."""
 
     application_id: int
     version: int
@@ -160,16 +162,19 @@ def create(path: Path, kind: FileKind, fill: Callable[[sqlite3.Connection], obje
 
 @contextmanager
 def private(path: Path) -> Iterator[None]:
-    """Let only the owner read files that the block creates at *path*, including SQLite's further files beside it."""
+    """Within the block, make files at *path* readable by their owner alone.
+
+    SQLite's further files beside it are included.
+    """
     with suppress(OSError):  # SQLite itself reports the reason when it opens the file
         path.touch(mode=0o600)
     yield
 
 
 def open_writing(path: Path, kind: FileKind, max_pages: int | None = None) -> sqlite3.Connection:
-    """Return the one connection that writes the file. Several threads may use it in turn.
+    """Return the one connection that writes the file. Several threads may use it, one at a time.
 
-    *max_pages* limits the file's size.
+    *max_pages*: the largest size of the file, in pages.
     """
     check_library()
     conn = _connect(path, "rw")
@@ -282,7 +287,9 @@ def identities(path: Path) -> tuple[tuple[int, int] | None, ...]:
 
 
 def copy(conn: sqlite3.Connection, to: Path, kind: FileKind) -> None:
-    """Write a consistent copy of the file behind *conn* to *to*, replacing it, while others go on writing.
+    """Write a consistent copy of the file behind *conn* to the path *to*, replacing any file there.
+
+    Others may go on writing.
 
     The copy is checked before it gets its name. Raise Refused if it is damaged.
     """
@@ -330,7 +337,10 @@ def _check_kind(conn: sqlite3.Connection, path: Path, kind: FileKind) -> int:
 
 
 def _apply_settings(conn: sqlite3.Connection) -> None:
-    """Apply each setting and read it back. Raise RuntimeError if it differs: SQLite reports no error by itself."""
+    """Apply each setting and read it back.
+
+    Raise RuntimeError if a value differs, because SQLite reports no error itself.
+    """
     with telling_why():
         for name, value in SETTINGS.items():
             conn.execute(f"PRAGMA {name}={value}").close()
@@ -351,18 +361,28 @@ def telling_why() -> Iterator[None]:
         raise CannotWrite(reason) from error
 
 
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-
 class SqliteTables:
-    """The tables of the file behind *db*, within its current transaction."""
+    """The tables of the file behind *conn*, within its current transaction."""
 
-    def __init__(self, db: Database) -> None:
-        self.db = db
+    def __init__(self, conn: sqlite3.Connection) -> None:
+        self.conn = conn
+
+    @property
+    def db(self) -> Database:
+        """The file as a sqlite-utils database. Reading does without, so that a start need not import the library."""
+        return database(self.conn)
 
     def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:
-        return list(self.db.table(table).rows_where(_met(where, also), dict(where), order_by=order or None))
+        # not through sqlite-utils, which asks for the names of all views first: every request looks its sender up here
+        sql = f"SELECT * FROM {table} WHERE {_met(where, also) or 1} ORDER BY {order or 'rowid'}"
+        try:
+            found = self.conn.execute(sql, dict(where))
+        except sqlite3.OperationalError:
+            if self.db.table(table).exists():
+                raise
+            return []  # the file is of an earlier release
+        names = [column[0] for column in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
 
     def insert(self, table: str, row: RowValues) -> int:
         made = self.db.table(table).insert(dict(row)).last_rowid
@@ -382,10 +402,13 @@ class SqliteTables:
 
 
 class File(KeptTables):
-    """An open SQLite file of tables: one thread writes at a time, while others read."""
+    """An open SQLite file of tables. One thread writes at a time, and others may read meanwhile."""
 
     def __init__(self, path: Path, kind: FileKind, *, reads: bool = False) -> None:
-        """Open the file at *path*. With *reads* it is only read; another process may write it at the same time."""
+        """Open the file at *path*.
+
+        *reads*: whether it is only read; another process may then write it at the same time.
+        """
         self._kind = kind
         self._lock = threading.Lock()
         with undamaged(path):
@@ -396,15 +419,15 @@ class File(KeptTables):
     @contextmanager
     def reading(self) -> Iterator[SqliteTables]:
         with self._readers.one() as conn:
-            yield SqliteTables(database(conn))
+            yield SqliteTables(conn)
 
     @contextmanager
     def transaction(self) -> Iterator[SqliteTables]:
         with self._lock, writing(self._writer) as conn:
-            yield SqliteTables(database(conn))
+            yield SqliteTables(conn)
 
     def empty_log(self) -> None:
-        """Empty the write-ahead log. While another thread is reading, the log is left for the next call."""
+        """Empty the write-ahead log. If another thread is reading, the log is left as it is until the next call."""
         with self._lock:
             self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 

@@ -20,7 +20,7 @@ PARTS = ("", "-wal", "-shm")
 
 
 class Folder:
-    """The folder of journals. *max_pages*: the size in pages at which a journal is treated as if the disk were full."""
+    """The folder of journals. *max_pages*: the pages of a journal at which the disk is treated as full (for tests)."""
 
     def __init__(self, instance: Path, max_pages: int | None = None) -> None:
         self.path = instance / "tournaments"

@@ -38,18 +38,21 @@ TRIGGERS = tuple(
 )
 """Triggers in the file that stop every program from changing or deleting lines."""
 MOST_LOG_LINES = 1000
-"""The lines in the write-ahead log (about 16 MB) from which it is emptied even during play, if the disk is slow."""
+"""If the write-ahead log has this many lines (about 16 MB), it is emptied even during play, for a slow disk."""
 PAUSE_AFTER_SECONDS = 0.005
-"""Seconds of reading a copy, after which the reader pauses three times as long for players' requests."""
+"""After this many seconds of reading a copy, the reader pauses three times as long, so that requests are served."""
 
 
 TEXTS = """
 SELECT CAST(group_concat(hash || ' ' || json_array(before, seq, at, kind, key, body), char(10)) || char(10) AS BLOB)
 FROM line WHERE seq > ? AND seq <= ?
 """
-"""Lines as their text copy has them, except that it writes no sign outside ASCII."""
+"""SQL that returns lines in the form of their text copy.
+
+The copy writes a line with characters outside ASCII in another form.
+"""
 TEXTS_TOGETHER = 500
-"""Lines that are put together at a time, so that no thread waits long for the interpreter."""
+"""The number of lines put together at a time, so that no thread waits long for the interpreter lock."""
 
 
 def _rows(conn: sqlite3.Connection, order: Literal["ASC", "DESC"] = "ASC", after: int = 0) -> Iterator[Line]:
@@ -71,7 +74,7 @@ JOURNAL = sqlite.FileKind(
 
 @MIGRATIONS()
 def lines_that_only_grow(db: Database) -> None:
-    """Make the table of lines, and the triggers that forbid changing or deleting a line."""
+    """Make the table of lines, and triggers that forbid changing or deleting a line."""
     db.conn.execute(
         """
         CREATE TABLE line (
@@ -100,7 +103,7 @@ class SqliteJournal(Journal):
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
         self._settled = self._looked = self._end[0]
-        """A pair: the last line in the main file, not only in its log; and the last line at the latest check."""
+        """The number of the last line in the main file (not only in its log), now and at the last check."""
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:
@@ -110,7 +113,10 @@ class SqliteJournal(Journal):
 
     @classmethod
     def open(cls, path: Path, max_pages: int | None = None) -> SqliteJournal:
-        """Open the journal at *path*. *max_pages*: the size in pages of 4096 bytes at which the disk counts as full."""
+        """Open the journal at *path*.
+
+        *max_pages*: the size, in pages of 4096 bytes, at which the disk counts as full.
+        """
         return cls(path, max_pages)
 
     def append(self, unwritten: Sequence[Unwritten], expected_version: int) -> tuple[Line, ...]:
@@ -194,9 +200,9 @@ def verify(path: Path) -> BadLine | None:
 
 
 def readable_lines(path: Path) -> tuple[BadLine | None, list[Line]]:
-    """Return the lines of the journal at *path*, with the first one that cannot be read; None if all can.
+    """Return the lines of the journal at *path*, with the first one that cannot be read (None if all can).
 
-    No hash is checked. A service may be writing it meanwhile.
+    No hash is checked. A service may be writing the journal meanwhile.
     """
     read: list[Line] = []
     try:
@@ -212,7 +218,10 @@ def readable_lines(path: Path) -> tuple[BadLine | None, list[Line]]:
 
 
 def lines_in(path: Path, after: int = 0, limit: int | None = None) -> list[Line]:
-    """Return at most *limit* lines of the journal at *path* after line *after*; a service may be writing it."""
+    """Return at most *limit* lines of the journal at *path*, after line *after*.
+
+    A service may be writing it meanwhile.
+    """
     with sqlite.undamaged(path), closing(sqlite.open_reading(path, JOURNAL)) as conn:
         return _read(conn, after, limit)
 
@@ -227,7 +236,7 @@ def salvaged(path: Path) -> list[Line]:
 
 
 def write_anew(path: Path, lines: Sequence[Line]) -> None:
-    """Make a journal at *path* of lines that were written elsewhere, completely or not at all."""
+    """Make a journal at *path* from lines that another journal has. It is made completely or not at all."""
     sqlite.create(path, JOURNAL, lambda conn: conn.executemany(INSERT, lines))
 
 

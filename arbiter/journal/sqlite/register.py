@@ -17,7 +17,10 @@ class SqliteRegister(Register):
     """The register in a file, which one process writes."""
 
     def __init__(self, path: Path, *, reads: bool = False) -> None:
-        """Open the file at *path*. With *reads* it is only read; another process may write it at the same time."""
+        """Open the file at *path*.
+
+        *reads*: whether it is only read; another process may then write it at the same time.
+        """
         super().__init__(File(path, REGISTER, reads=reads))
 
     @classmethod

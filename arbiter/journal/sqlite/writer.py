@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 
 @contextmanager
 def one_writer(instance_dir: Path) -> Iterator[None]:
-    """Let only this process write in *instance_dir* during the block.
+    """Within the block, no other process can write in *instance_dir*.
 
     Raise Refused if another process is writing there.
     """
@@ -24,7 +24,7 @@ def one_writer(instance_dir: Path) -> Iterator[None]:
 
 @contextmanager
 def one_process(path: Path, other: Refused) -> Iterator[None]:
-    """Let only this process hold the lock file at *path* during the block. Raise *other* if another process holds it.
+    """Within the block, no other process can hold the lock file at *path*. Raise *other* if another process holds it.
 
     The lock is the operating system's lock on a small SQLite file. It ends with its process, even if that is killed.
     """

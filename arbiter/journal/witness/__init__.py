@@ -1,1 +1,1 @@
-"""Plain-text copies of the journals ("witnesses"), and repairs of a journal from its copy or the other way round."""
+"""Text copies of the journals ("witnesses"), and the repair of a journal from its copy, or the other way round."""

@@ -1,7 +1,8 @@
 """The text copy (witness) on a second medium: lines are only added, and differing lines are never overwritten.
 
-Somebody who forges the journal and the copy beside it has not forged this copy. If this copy has a line that the
-journal lacks, nothing more is written until an official has decided which version is valid (`arbiter repair`).
+Somebody who forges the journal and the copy beside it cannot forge this copy too, if the medium is kept elsewhere. If
+this copy has a line that the journal lacks, nothing more is written until an official has decided which version is
+valid (`arbiter repair`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Differs(Refused):
-    """Raised if the second medium has a line that the journal lacks. It contains the number of the first such line."""
+    """Raised if the second medium has a line that the journal lacks. *line*: the number of the first such line."""
 
     def __init__(self, tournament: str, line: int) -> None:
         super().__init__("medium_differs", tournament=tournament, line=line)
@@ -52,10 +53,10 @@ class FarWitness(Witness):
         return kept
 
     def meet(self, texts: Callable[[], Iterable[bytes]]) -> None:
-        """Compare the file with the journal's lines, which *texts* returns, and append the lines that it lacks.
+        """Compare the file with the journal's lines, and append the lines that the file lacks.
 
-        Raise Differs, and leave the file alone, if it has a complete line that the journal lacks. If the file is only
-        damaged, set it aside and begin a new one.
+        *texts* returns the journal's lines. If the file has a complete line that the journal lacks, raise Differs and
+        leave the file alone. If the file is only damaged, set it aside and begin a new one.
         """
         with self._lock:
             self._shut()
@@ -73,7 +74,10 @@ class FarWitness(Witness):
             self.go_on(Compared(lines=found.lines, agreeing=found.lines, head=found.head, size=found.size))
 
     def bring_up(self, journal: Journal) -> None:
-        """Write the lines of the journal that this file lacks. Raise Differs if the journal lacks one of its lines."""
+        """Write the lines of the journal that this file lacks.
+
+        Raise Differs if the file has a line that the journal lacks.
+        """
         with self._lock:
             if not self._there():
                 self.meet(lambda: told(journal))
@@ -102,10 +106,10 @@ class FarWitness(Witness):
 
 
 class Alike:
-    """The result of comparing a copy with the journal.
+    """The result of comparing a copy with the journal, line by line from the first.
 
-    `lines`: how many are equal. `size`: their bytes in the copy. `head`: the hash of the last one. `rest`: the texts of
-    the copy after these lines. `torn`: whether the rest is only the beginning of the journal's next line.
+    `lines`: how many lines are equal. `size`: their bytes in the copy. `head`: the hash of the last equal line. `rest`:
+    the texts of the copy after these lines. `torn`: whether the rest is only the beginning of the journal's next line.
     """
 
     def __init__(self, lines: int = 0, head: str = "0" * 64, size: int = 0) -> None:

@@ -11,7 +11,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """The longest unbroken chain of lines that all copies of a journal contain together.
+    """The longest unbroken chain of lines that can be joined from all copies of a journal.
 
     `reaches`: the highest line number in any copy. `forked`: whether two copies continue differently after the same
     line, so that nobody can tell which one is true.
@@ -38,7 +38,7 @@ class Mended:
 
 
 def mended(copies: Iterable[Iterable[Line]]) -> Mended:
-    """Return the longest chain of lines in all *copies* together. Lines whose hash does not fit are ignored."""
+    """Return the longest unbroken chain of lines joined from all *copies*. Lines with a wrong hash are ignored."""
     following: defaultdict[tuple[int, str], dict[str, Line]] = defaultdict(dict)
     reaches = 0
     for copy in copies:

@@ -1,7 +1,7 @@
 """The witness of a journal: a copy of it as a plain text file with every line and its hash.
 
 A damaged database file may return fewer lines without an error. The copy shows how many lines there were, and has their
-content. A line is written into the copy after the journal has it and before it is acknowledged, and is on the disk
+content. A line is written into the copy after it is in the journal and before it is acknowledged. It is on the disk
 within a second. `cut -d" " -f2- | sha256sum` checks a line by hand.
 """
 
@@ -69,37 +69,37 @@ class Witness:
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """Since when a line is missing in this file or is not on the disk yet, in seconds of the monotonic clock.
+        """The second of the monotonic clock since which this file lacks a line or a sync to disk.
 
-        None: up to date.
+        None if the file is complete and synced.
         """
         self._lock = threading.RLock()
         self._size = 0
         self._file: int | None = None
         self._silent = False
-        """Whether the log already has an entry that this file cannot be written."""
+        """Whether the log already says that this file cannot be written."""
 
     def texts(self, after: int = 0) -> Iterator[bytes]:
         """Yield the lines of the file after its first *after* bytes. The last one may be incomplete."""
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
             file.seek(after)
             for text in file:
-                # an incomplete line gets a line end too; it will not parse
+                # an incomplete last line gets a newline too, and cannot be parsed
                 yield text.removesuffix(b"\n") if text.endswith(b"\n") else text + b"\n"
 
     def alike(self, texts: Iterable[bytes], passed: Callable[[int], None] = lambda _: None) -> Compared:
-        """Compare the file with a journal's *texts*, many lines at a time, as far as both are the same and sound.
+        """Compare the file with a journal's *texts*, many lines at a time, as far as both are equal and undamaged.
 
-        *passed* is called with the number of lines that have been compared.
+        *passed*: a function that is called with the number of lines compared so far.
         """
         found = Compared()
         with suppress(FileNotFoundError, NotADirectoryError), self.path.open("rb") as file:
             for text in texts:
+                passed(found.lines)
                 end = end_of_chain(text, found.lines, found.head) if file.read(len(text)) == text else None
                 if end is None:
                     break
                 found = Compared(lines=end[0], agreeing=end[0], head=end[1], size=found.size + len(text))
-                passed(found.lines)
         return found
 
     def last(self) -> Line | None:
@@ -153,7 +153,7 @@ class Witness:
     def _add(self, journal: Journal) -> None:
         """Append the lines of the journal that the file lacks.
 
-        Stop if the disk refuses; `late` then tells since when.
+        If the disk refuses, stop; `late` then tells since when.
         """
         with self._lock:
             while self._file is not None and (lines := journal.read(after=self.version, limit=PIECE_LINES)):
@@ -163,7 +163,7 @@ class Witness:
                     return
 
     def sync(self) -> None:
-        """Sync the file to the disk. If that fails, `late` keeps the time since when lines are not on the disk."""
+        """Sync the file to the disk. If that fails, `late` still tells since when lines are not on the disk."""
         with self._lock:
             file, since = self._file, self.late
         if file is None or since is None:
@@ -225,7 +225,7 @@ class Witness:
 def compared(rows: Iterable[Line], texts: Iterator[bytes], begun: Compared = NOTHING) -> Compared:
     """Compare all lines of a journal, in order, with its text copy. Every hash is computed anew.
 
-    *begun*: what has been compared before, if *rows* and *texts* are those that follow.
+    *begun*: the result for earlier lines, if *rows* and *texts* are only the later ones.
     """
     before, agreeing, head, size = begun.head, begun.agreeing, begun.head, begun.size
     text = next(texts, None)

@@ -1,8 +1,8 @@
 """A journal together with its text copy (witness): lines missing in one are restored from the other.
 
 They are compared whenever the journal is opened, and at intervals while it is written. If the chain of hashes is
-broken, or ends before the last acknowledged line, nothing is written after it: first the journal is repaired from all
-its files. If lines remain lost, the journal is closed for writing.
+broken, or ends before the last acknowledged line, the journal is repaired from all its files before anything is
+written. If lines remain lost, the journal is closed for writing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NO_DAMAGE = frozenset({"file_of_a_later_version", "no_tournament"})
 def _compared(
     engine: KeptJournal, witness: Witness, passed: Callable[[int, int], None] = lambda _, __: None, rest: float = 0
 ) -> Compared:
-    """Compare a journal with its text copy: many lines at a time, and one by one after the first that differ."""
+    """Compare a journal with its text copy: many lines at a time, and one by one from the first difference on."""
     total = engine.version
     begun = witness.alike(with_rests(engine.texts(), rest), lambda lines: passed(lines, total))
     return compared(with_rests(engine.lines(begun.lines), rest), witness.texts(begun.size), begun)
@@ -89,7 +89,7 @@ class Witnessed(Journal):
     ) -> Witnessed:
         """Open the journal after checking it from its first line.
 
-        *passed* is called with the number of lines that have been checked, and of all lines.
+        *passed*: a function that is called with the number of lines checked so far, and of all lines.
 
         Raise Broken if lines are lost for good. Raise Differs if the second medium has a line that the journal lacks.
         """
@@ -196,7 +196,7 @@ class Witnessed(Journal):
             self.witness.bring_up(self.engine)
 
     def settle(self) -> None:
-        """Sync all lines to the text copies, and let the storage shorten its log; called once a second."""
+        """Sync all lines to the text copies, and let the storage shorten its log. It is called once a second."""
         for witness in filter(None, (self.witness, self.far)):
             self._bring_up(witness, self)
             witness.sync()
@@ -219,7 +219,7 @@ class Witnessed(Journal):
             self.broken = differs
 
     def _meet(self) -> None:
-        """Compare the file on the second medium with the journal's lines, as read from the text copy beside it."""
+        """Compare the file on the second medium with the journal, whose lines are read from the text copy beside it."""
         if self.far is None or not self.far.path.exists():
             return
         near, engine = self.witness, self.engine
@@ -282,8 +282,8 @@ def repair(
 ) -> Mended:
     """Replace a journal by the longest unbroken chain of its copies and the lines *more*, and return that chain.
 
-    If lines are lost, nothing is replaced unless *shorter* is true. *of*: which version is valid if the second medium
-    differs. If *of* is None, the lines of both versions are used. A file on the second medium that has lines which the
+    If lines are lost, nothing is replaced unless *shorter* is true. *of*: the version to use if the second medium
+    differs, "journal" or "medium"; None to use the lines of both. A file on the second medium that has lines which the
     journal lacks is set aside there.
     """
     here = () if of == "medium" else (store.salvaged(id), witness.lines(), *more)

@@ -1,1 +1,1 @@
-"""The pairing systems other than the Swiss system, one per file; `systems` lists them all."""
+"""The pairing systems other than the Swiss system, one in each file. `pairing.systems` lists all systems."""

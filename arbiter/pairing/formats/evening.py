@@ -1,9 +1,9 @@
-"""The club evening without fixed rounds: all free players are paired at once, each with somebody they have met least.
+"""The club evening without fixed rounds: all players who are free now are paired, if possible with new opponents.
 
-A round here is a set of pairs made at one moment; games of earlier rounds may still be running. The player who has
-waited longest chooses first, and among these the one who has played least. The opponent chosen is one met seldom, then
-one who has played as little, then one of nearly equal strength. Nobody meets the opponent of the last game if that can
-be avoided.
+In this system a round is the set of pairs made at one moment. Games of earlier rounds may still be running. The players
+are served in order: first those who have waited longest, and of these first those who have played least. Each gets the
+opponent whom the player has met least often; of these the one who has played least; of these the one nearest in
+strength. Nobody meets the opponent of the last game again if that can be avoided.
 """
 
 from __future__ import annotations
@@ -15,18 +15,24 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 MOST_WAITERS = 3
-"""From so many players, at the end of the list, the one who waits is chosen to avoid that two meet twice running."""
+"""The number of candidates for waiting, at the end of the list of free players, if their number is odd.
+
+There is more than one, so that nobody need meet the opponent of the last game again.
+"""
 
 
 def not_free(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
-    """The entries that are not checked in, and those whose game of an earlier round has no result yet."""
+    """Return the entries that are not checked in, and those whose game of an earlier round has no result yet."""
     del settings
     playing = (entry for met in history.meetings if met.outcome is None for entry in (met.white, met.black))
     return frozenset(playing).union(player.entry for player in field if player.absent)
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair all players who are present and whose earlier games are over. Raise Refused if they are fewer than two."""
+    """Pair all players who are present and whose earlier games are over.
+
+    Raise Refused if there are fewer than two such players, or if no pairing is allowed.
+    """
     busy = not_free(field, history, options.settings)
     numbers = {player.entry: number for number, player in enumerate(field)}
     games = {player.entry: sum(1 for _ in history.of(player.entry)) for player in field}
@@ -75,4 +81,4 @@ EVENING = System(
     away=not_free,
     settings={"meets": Bounds(default=0, most=99)},
 )
-"""The setting `meets` is how often two players may meet in one evening; 0 means without limit."""
+"""The system of a club evening. The setting `meets` is how often two players may meet; 0 means without limit."""

@@ -1,11 +1,11 @@
-"""Round-robin groups, followed by finals among those who finished at the same places of their groups.
+"""Round-robin groups, followed by finals among the players who finished at the same places of their groups.
 
-The groups are those of the field (`group`). Without any, the pairing numbers are dealt to groups A, B, C and back (C,
-B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next ones
-final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated. Who
-leaves before the finals has no seat in them. If players are equal after all tie-breaks, the lower pairing number is
-first. Who plays the first round of the finals in the place of somebody of another final belongs to that final from then
-on.
+The director may name the group of each player (`group`). Otherwise the pairing numbers are dealt to groups A, B, C and
+back (C, B, A), so that all groups are equally strong. The first `advance` players of each group play final A, the next
+ones final B, and so on. Each final is a round robin, so two players of the same group meet again. Nobody is eliminated.
+A player who leaves before the finals has no seat in them. If players are equal after all tie-breaks, the lower pairing
+number is first. If a player takes the seat of somebody in another final for its first round, the player belongs to that
+final from then on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from arbiter.values import replace
 
 
 def groups(field: Field, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
-    """The entries of each group by its letter, in the order of their pairing numbers."""
+    """Return the entries of each group by its letter, in the order of their pairing numbers."""
     found: dict[str, list[int]] = {}
     wide = int(settings["groups"])
     for at, player in enumerate(field):
@@ -34,21 +34,21 @@ def groups(field: Field, settings: SystemSettings) -> dict[str, tuple[int, ...]]
 
 
 def first_stage(field: Field, settings: SystemSettings) -> int:
-    """The number of rounds until every group has completed its round robin."""
+    """Return the number of rounds after which every group has completed its round robin."""
     return max((_rounds(entries) for entries in groups(field, settings).values()), default=0)
 
 
 def rounds(field: Field, settings: SystemSettings) -> int:
-    """The number of rounds of the groups and the finals together."""
+    """Return the number of rounds of the groups and the finals together."""
     stage = first_stage(field, settings)
     made = _finals(_staying(field, groups(field, settings).values(), stage), int(settings["advance"]))
     return stage + max((_rounds(entries) for entries in made.values()), default=0)
 
 
 def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[str, tuple[int, ...]]:
-    """The entries of each final by its letter, the best of all groups before the second-best of all groups.
+    """Return the entries of each final by its letter, the best of all groups before the second-best of all groups.
 
-    The finals are those of the first round that was played in them, once there is one.
+    After the first round of the finals, they are the entries that played it.
     """
     stage = first_stage(field, settings)
     orders = [_ordered(history, entries, stage) for entries in groups(field, settings).values()]
@@ -57,7 +57,10 @@ def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[
 
 
 def _as_begun(made: dict[str, tuple[int, ...]], met: Sequence[Meeting]) -> dict[str, tuple[int, ...]]:
-    """The finals with the players who met in their first round. They stay as they are if those pairs do not fit."""
+    """Return the finals *made*, changed so that each player belongs to the final in which the first round was played.
+
+    *met* are the games of the first round. If they do not fit the finals, return *made* unchanged.
+    """
     before = {entry: letter for letter, entries in made.items() for entry in entries}
     inside = [(before.get(one.white, ""), before.get(one.black, ""), one) for one in sorted(met, key=_board)]
     room = Counter({letter: len(entries) // 2 for letter, entries in made.items()})
@@ -87,16 +90,19 @@ def _board(met: Meeting) -> int:
 
 
 def equal_at_border(field: Field, history: Crosstable, settings: SystemSettings) -> Iterator[Reason]:
-    """Yield a reason for each border between two finals that runs between players who are equal after all tie-breaks.
+    """Yield a reason for each border between two finals that separates players who are equal after all tie-breaks.
 
-    Nothing is yielded while games of the groups have no result.
+    Nothing is yielded while a game of the groups has no result.
     """
     for equal, upper, lower in equals(field, history, settings):
         yield Reason("equal_at_border", facts=(("players", equal), ("upper", upper), ("lower", lower)))
 
 
 def equals(field: Field, history: Crosstable, settings: SystemSettings) -> Iterator[tuple[tuple[int, ...], str, str]]:
-    """Yield those equal players, with the letters of the finals above and below the border."""
+    """Yield, for each border between two finals that separates equal players, all these players.
+
+    The letters of the finals above and below the border are yielded with them.
+    """
     stage, advance = first_stage(field, settings), int(settings["advance"])
     if any(met.outcome is None for met in history.meetings if met.round <= stage):
         return
@@ -111,13 +117,13 @@ def equals(field: Field, history: Crosstable, settings: SystemSettings) -> Itera
 
 
 def _staying(field: Field, orders: Iterable[Sequence[int]], stage: int) -> list[list[int]]:
-    """The orders without the players who left before the finals, which begin after round *stage*."""
+    """Return *orders* without the players who left before the finals, which begin after round *stage*."""
     gone = {player.entry for player in field if 0 < player.left <= stage + 1}
     return [[entry for entry in order if entry not in gone] for order in orders]
 
 
 def last_final(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[str, int]:
-    """The letter of the last final, and the number of its players as far as it is known."""
+    """Return the letter of the last final, and the number of its players."""
     letter, entries = next(reversed(finals(field, history, settings).items()), ("", ()))
     return letter, len(entries)
 
@@ -133,7 +139,7 @@ def _finals(orders: Sequence[Sequence[int]], advance: int) -> dict[str, tuple[in
 
 
 def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosstable:
-    """The crosstable of these entries, with only the games among themselves up to and including round *last*."""
+    """Return the crosstable of *entries*, with only the games among themselves up to and including round *last*."""
     inside = set(entries)
     meetings = tuple(
         met for met in history.meetings if met.round <= last and met.white in inside and met.black in inside
@@ -142,7 +148,10 @@ def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosst
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair one round of every group, or of every final once the groups are over. A player without a game sits out."""
+    """Pair one round of every group or, after the groups, of every final. A player without a game sits out.
+
+    Raise Refused if all rounds are paired, or if the finals begin and a game of the groups has no result.
+    """
     settings = options.settings
     stage, total = first_stage(field, settings), rounds(field, settings)
     if options.round > total:
@@ -175,23 +184,24 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _made(field: Field, history: Crosstable, options: Options) -> dict[str, tuple[int, ...]]:
-    """The groups, or from the round of the finals on the finals, that play in the round to be paired."""
+    """Return the groups or, in the rounds of the finals, the finals that play in the round to be paired."""
     settings = options.settings
     before = options.round <= first_stage(field, settings)
     return groups(field, settings) if before else finals(field, history, settings)
 
 
 def parts(field: Field, history: Crosstable, options: Options) -> tuple[Reason, ...]:
-    """A reason for each player, which names the group or the final of the round to be paired."""
+    """Return a reason for each player, which names the player's group or final in the round to be paired."""
     code = "in_the_group" if options.round <= first_stage(field, options.settings) else "in_the_final"
     made = _made(field, history, options).items()
     return tuple(Reason(code, (entry,), facts=(("group", letter),)) for letter, entries in made for entry in entries)
 
 
 def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
-    """The final order as tuples of players who share a place: final A before final B, each by the points of the final.
+    """Return the final order as tuples of players who share a place.
 
-    The order is empty while the groups are playing.
+    Final A comes before final B. The players of a final are ordered by its points. The order is empty while the groups
+    are playing.
     """
     stage = first_stage(field, settings)
     if history.last <= stage:
@@ -207,7 +217,10 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int, int]]:
-    """The group of each entry by its letter, or its final once they are played, with its place and points there."""
+    """Return for each entry the word "group" or "final", its letter, and the entry's place and points in it.
+
+    It is the final once a round of the finals has been paired.
+    """
     over = history.last > first_stage(field, settings)
     word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))
     played = _of_finals(history, first_stage(field, settings)) if over else history
@@ -219,12 +232,12 @@ def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[
 
 
 def _of_finals(history: Crosstable, stage: int) -> Crosstable:
-    """The crosstable with the games after the groups only."""
+    """Return the crosstable with only the games of the finals, which begin after round *stage*."""
     return replace(history, meetings=tuple(met for met in history.meetings if met.round > stage))
 
 
 def _ordered(history: Crosstable, entries: tuple[int, ...], last: int) -> list[int]:
-    """The order of the players of one group. If all tie-breaks are equal, the lower pairing number is first."""
+    """Return the order of the players of one group. If all tie-breaks are equal, the lower pairing number is first."""
     ranks = _ranks(history, entries, last)
     return sorted(entries, key=lambda entry: ranks[entry])
 

@@ -1,11 +1,13 @@
-"""The Keizer system: a win earns the value of the opponent, and the values follow the ranking that results.
+"""The Keizer system: a win earns the value of the opponent, and the values follow from the ranking.
 
-The first of the ranking is worth `top` points, each next player one less. A win brings the opponent's value and a draw
-half of it. A round without an opponent brings a fraction of the player's own value, depending on the reason. A setting
-says whether the own value itself counts too. After every round the totals of all rounds are computed anew, in passes,
-until a pass does not change the ranking. Because the result may depend on the ranking with which the first pass begins,
-it begins with the ranking after the round before, in round 1 with the pairing numbers. If the passes go round in
-circles, the one with the number `passes` is the last. (J.H. Keizer; the settings of the clubs Borne and Krimpen.)
+The first player of the ranking has a value of `top` points, each next player one point less. A win brings the value of
+the opponent, and a draw half of it. A round without an opponent brings a fraction of the player's own value, which
+depends on the reason. A setting says whether the player's own value is added to the total. After every round the totals
+are computed anew for all rounds. New totals give a new ranking, which gives new values. Therefore the calculation is
+repeated in passes until a pass does not change the ranking. The result may depend on the ranking with which the first
+pass begins. It begins with the ranking after the round before, in round 1 with the pairing numbers. If the rankings
+repeat without end, the pass with the number `passes` is the last. (J.H. Keizer; the settings of the clubs Borne and
+Krimpen.)
 """
 
 from __future__ import annotations
@@ -36,10 +38,12 @@ SETTINGS: Mapping[str, Bounds] = {
     "meets": Bounds(default=0, most=99),
     "passes": Bounds(default=20, least=1, most=100),
 }
-"""`top`: the value of the first, with 0 for one and a half times the number of players. `asked`: for a requested bye.
+"""The settings of the Keizer system. `top`: the value of the first player; 0 means 1.5 times the number of players.
 
-A requested bye counts at most `asked_most` times. `apart`: the rounds before two players meet again. `meets`: how often
-they meet at most (0: without limit).
+`own_value`: whether a player's own value is added to the total. `bye`, `asked`, `club` and `duty`: the fraction of the
+own value that a bye brings, by its kind (see `KINDS`). A requested bye counts at most `asked_most` times. `apart`: the
+number of rounds after which two players may meet again. `meets`: how often two players may meet (0: without limit).
+`passes`: the most passes of the calculation after a round.
 """
 KINDS: Mapping[ByeKind, str] = {
     ByeKind.FREE: "bye",
@@ -50,7 +54,7 @@ KINDS: Mapping[ByeKind, str] = {
     ByeKind.CLUB: "club",
     ByeKind.DUTY: "duty",
 }
-"""The setting that holds the fraction for each kind of bye."""
+"""For each kind of bye, the name of the setting that holds its fraction."""
 WORTH: Mapping[Outcome, Fraction] = {
     Outcome.WON: Fraction(1),
     Outcome.DRAWN: Fraction(1, 2),
@@ -59,7 +63,7 @@ WORTH: Mapping[Outcome, Fraction] = {
 
 
 def keizer_list(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """The ranking after all rounds, computed round by round from the ranking after the round before."""
+    """Return the ranking after all rounds. It is computed round by round, from the ranking after the round before."""
     order = tuple(player.entry for player in field)
     for round in range(1, history.last + 1):
         order = settled(order, _until(history, round), settings)
@@ -67,7 +71,7 @@ def keizer_list(field: Field, history: Crosstable, settings: SystemSettings) -> 
 
 
 def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """Repeat `one_pass`, beginning with *order*, until the ranking does not change any more, at most `passes` times."""
+    """Return the ranking after repeating `one_pass` from *order* until nothing changes, at most `passes` times."""
     last = tuple(order)
     for _ in range(int(settings["passes"])):
         after = one_pass(last, history, settings)
@@ -78,20 +82,23 @@ def settled(order: Sequence[int], history: Crosstable, settings: SystemSettings)
 
 
 def one_pass(order: Sequence[int], history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """The ranking that results if each entry has the value of its place in *order*. Equal totals keep that order."""
+    """Return the ranking that results if each entry has the value of its place in the ranking *order*.
+
+    Entries with equal totals stay in that order.
+    """
     worth = values(order, settings)
     totals = {entry: reckoned(entry, history, worth, settings).value or 0 for entry in order}
     return tuple(sorted(order, key=lambda entry: -totals[entry]))
 
 
 def values(order: Sequence[int], settings: SystemSettings) -> Mapping[int, int]:
-    """The value of each entry by its place in the ranking: `top` points for the first, one less for each next place."""
+    """Return the value of each entry by its place in *order*: `top` for the first, one less for each next place."""
     top = int(settings["top"]) or -(-3 * len(order) // 2)
     return {entry: top - place for place, entry in enumerate(order)}
 
 
 def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings: SystemSettings) -> Working:
-    """The Keizer total of one entry if the entries have the values *worth*, with the part from each round."""
+    """Return the Keizer total of one entry, with the part from each round. *worth* are the values of all entries."""
     parts = [Part(0, None, worth[entry], "own_value")] if settings["own_value"] == "yes" else []
     for meeting in history.of(entry):
         outcome, other = meeting.of(entry), meeting.opponent(entry)
@@ -111,14 +118,15 @@ def reckoned(entry: int, history: Crosstable, worth: Mapping[int, int], settings
 def score(field: Field, history: Crosstable, settings: SystemSettings) -> Mapping[int, Working]:
     order = keizer_list(field, history, settings)
     worth = values(order, settings)
-    # if the passes went round in circles, the ranking counts, although the totals may order the players otherwise
+    # if the rankings repeated without end, the last one counts, although the totals may order the players otherwise
     return {entry: reckoned(entry, history, worth, settings) for entry in order}
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
     """Pair the players who are present in the order of the ranking: the first with the second, and so on.
 
-    A pair that may not meet yet is avoided.
+    Players who met too recently are not paired. Raise Refused if a game has no result, if fewer than two players are
+    present, or if no pairing is allowed.
     """
     waiting = [meeting for meeting in history.meetings if meeting.outcome is None]
     if waiting:
@@ -145,10 +153,10 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Reason]) -> tuple[tuple[int, int], ...]:
-    """The pairs in the order of the ranking.
+    """Return the pairs in the order of the ranking.
 
-    Two players meet again only after the number of rounds in the setting `apart`; if that is impossible, after as many
-    rounds as possible.
+    Two players meet again only after the number of rounds in the setting `apart`. If that is impossible, they meet
+    again after as many rounds as possible, and a reason is added to *why*.
     """
     apart, most = int(options.settings["apart"]), int(options.settings["meets"])
     for between in range(apart, -1, -1):
@@ -172,7 +180,7 @@ def _pairs(order: list[int], history: Crosstable, options: Options, why: list[Re
 
 
 def _left_over(order: Sequence[int], history: Crosstable) -> int:
-    """The player to sit out: among those who sat out least often, the lowest in the ranking."""
+    """Return the player who sits out: of those who sat out least often, the lowest in the ranking *order*."""
     sat = Counter(bye.entry for bye in history.byes if bye.kind is ByeKind.ALLOCATED)
     return min(reversed(order), key=lambda entry: sat[entry])
 

@@ -1,8 +1,9 @@
 """The knock-out system: the loser of a match is out. Seeds are the pairing numbers; matches have one game or more.
 
-Seed 1 meets the last seed, seed 2 the last but one. If a seat is empty, the better seed goes through. In the next stage
-the winner of the first match meets the winner of the last, so that the first two seeds can meet only in the final. One
-round of the tournament is one game of every undecided match; a stage takes as many rounds as its longest match.
+Seed 1 meets the last seed, seed 2 the last but one. If a seat is empty, its opponent goes through without playing. In
+the next stage the winner of the first match meets the winner of the last, so that the first two seeds can meet only in
+the final. One round of the tournament is one game of every undecided match. A stage takes as many rounds as its longest
+match has games.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A match of two entries, the better seed first (0: an empty seat), and its score."""
+    """A match of two entries, the better seed `first`, and its state. 0 means an empty seat."""
 
     first: int
     second: int
@@ -29,22 +30,19 @@ class KnockoutMatch:
 
     @property
     def winner(self) -> int:
-        """The entry that goes through; 0 while the match is undecided."""
+        """The entry that goes through to the next stage; 0 while the match is undecided."""
         return {1: self.first, -1: self.second, 0: 0}[self.stand.ahead]
 
     @property
     def loser(self) -> int:
-        """The entry that is out.
-
-        It is 0 while the match is undecided, and also if the seat of the opponent was empty.
-        """
+        """The entry that is out; 0 while the match is undecided, or if the winner's opponent was an empty seat."""
         return {1: self.second, -1: self.first, 0: 0}[self.stand.ahead]
 
 
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[KnockoutMatch, ...], ...]:
-    """The matches of every stage so far.
+    """Return the matches of every stage so far.
 
-    The last stage in the list is the final, or the first with undecided matches.
+    The last stage returned is the final, or the first stage with an undecided match.
     """
     seeds = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}
@@ -67,7 +65,10 @@ def stages(field: Field, history: Crosstable, settings: SystemSettings) -> tuple
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the next game of every undecided match of the present stage. Raise Refused if the final is decided."""
+    """Pair the next game of every undecided match of the present stage.
+
+    Raise Refused if the final is decided, if a game has no result, or if a match is level and an official must decide.
+    """
     if len(field) < 2:
         raise Refused("too_few_entries", entries=len(field))
     drawn = stages(field, history, options.settings)
@@ -97,9 +98,9 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[tuple[int, ...], ...]:
-    """The final order as tuples of players who share a place.
+    """Return the final order as tuples of players who share a place.
 
-    The winner comes first, then the losing finalist, then the losers of each earlier stage. While the tournament is
+    The winner comes first, then the loser of the final, then the losers of each earlier stage. While the tournament is
     played, all players who are not out share the first place.
     """
     drawn = stages(field, history, settings)
@@ -111,9 +112,9 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozenset[int]:
-    """The entries that are out of the tournament: the losers, and entries without a match in the last stage.
+    """Return the entries that are out of the tournament: those who have lost a match.
 
-    Entries that play for third place are not out.
+    Entries that still play for third place are not out.
     """
     drawn = stages(field, history, settings)
     stage = (*drawn[-1], *third_place(field, drawn, history, settings))
@@ -124,9 +125,10 @@ def out(field: Field, history: Crosstable, settings: SystemSettings) -> frozense
 def third_place(
     field: Field, drawn: Sequence[tuple[KnockoutMatch, ...]], history: Crosstable, settings: SystemSettings
 ) -> tuple[KnockoutMatch, ...]:
-    """The match for third place, which is played at the same time as the final.
+    """Return the match for third place, which is played at the same time as the final.
 
-    It is empty if the club plays none, or if the losers of the semi-finals are not known yet.
+    Return nothing if the club plays no such match, or if the losers of the semi-finals are not known yet. *drawn* are
+    the stages so far.
     """
     if settings["third"] != "yes" or len(drawn) < 2 or len(drawn[-1]) != 1:
         return ()
@@ -166,9 +168,10 @@ def _none_running(stage: Sequence[KnockoutMatch], history: Crosstable, options: 
 
 
 def _first_is_white(at: int, history: Crosstable, match: KnockoutMatch, stage: int, options: Options) -> bool:
-    """Whether the first player of the match has White: the colours of the match's last game are exchanged.
+    """Return whether the first player of *match* has White in its next game: colours alternate within a match.
 
-    In the first game of a match, the colours are drawn by lot for the first match and alternate for the others.
+    For the first game, the colours of the first match of a stage are drawn by lot, and the next matches alternate. *at*
+    is the number of the match, counted from 0.
     """
     games = sorted(history.between(match.first, match.second), key=lambda met: (met.round, met.game))
     if games:
@@ -193,8 +196,9 @@ KNOCKOUT = System(
         "seats": Bounds(default="kept", choices=("kept", "anew")),
     },
 )
-"""`games`: the number of games of a match. `level`: what happens if the match is level after the last play-off.
+"""The knock-out system. Setting `games`: the number of games of a match. `play_off`: the play-off (see `playoffs`).
 
-The better seed then goes through, or an official decides. `seats`: whether the bracket is kept, or made anew by seed in
-every stage.
+`level`: who goes through if the match is still level: the better seed ("seed"), or an official decides ("hand").
+`third`: whether there is a match for third place. `seats`: whether the draw made before the first stage stays ("kept"),
+or the winners are seeded again in every stage ("anew").
 """

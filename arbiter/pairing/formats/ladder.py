@@ -1,9 +1,9 @@
 """The ladder system: a player who beats somebody higher on the ladder moves up.
 
 The ladder begins in the order of the pairing numbers. Challenges are `options.pairs`, with the challenger first.
-Without challenges, neighbours on the ladder are paired from the top down, but not those who met in the last round. How
-far a win or a draw moves the lower player, and how many rungs up a challenge may go, are settings (rules of the Dundee
-club and of others).
+Without challenges, neighbours on the ladder are paired from the top down, except players who met in the last round. How
+far a win or a draw moves the lower player, and how many rungs up a challenge may go, are settings (after the rules of
+the Dundee club and others).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbiter.refused import Refused
 
 
 def rungs(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[int, ...]:
-    """The entries on the ladder after all results, from the top down. A newcomer begins at the bottom."""
+    """Return the entries on the ladder after all results, from the top down. A newcomer begins at the bottom."""
     order = [player.entry for player in field]
     for meeting in sorted(history.meetings, key=lambda one: (one.round, one.board)):
         if meeting.outcome is None or meeting.white not in order or meeting.black not in order:
@@ -34,7 +34,7 @@ def rungs(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the challenges, or without challenges neighbours on the ladder, among the players present.
+    """Pair the challenges or, without challenges, neighbours on the ladder. Only players who are present are paired.
 
     Raise Refused if a challenge is not allowed, or if fewer than two players are present.
     """
@@ -73,7 +73,7 @@ def _challenges(here: Sequence[int], options: Options) -> tuple[tuple[int, int],
 def _neighbours(here: Sequence[int], history: Crosstable, options: Options) -> tuple[tuple[int, int], ...]:
     """Pair neighbours on the ladder from the top down.
 
-    If the number of players is odd, the lowest player who did not sit out last time sits out.
+    If the number of players is odd, the lowest player who did not sit out in the last round sits out.
     """
     order = list(here)
     if len(order) % 2:
@@ -116,7 +116,9 @@ LADDER = System(
         "rematch": Bounds(default="no", choices=("no", "yes")),
     },
 )
-"""`span`: how many rungs up a challenge may go.
+"""The ladder. Setting `span`: how many rungs up a challenge may go.
 
-`win`: whether the lower player moves directly above the other or both swap.
+`rematch`: whether players who met in the last round may meet again if there are no challenges.
+`win`: the effect of a win by the lower player, who moves directly above the other ("above") or changes places with the
+other ("swap"). `draw`: the lower player moves up one rung ("one_up") or stays ("stay").
 """

@@ -1,4 +1,4 @@
-"""Pairing down a list: the first free player meets the nearest one whom they may meet. Also the colours of a pair."""
+"""Pairing down a list: the first free player meets the nearest allowed opponent. Also the colours of such a pair."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sides import Side
 
 MOST_STEPS = 20_000
-"""The most steps of the search. After that the search gives up, and the caller relaxes a rule."""
+"""The most steps of the search for a pairing. After so many it ends without a result, and the caller relaxes a rule."""
 
 
 def down_the_list(
@@ -19,9 +19,9 @@ def down_the_list(
 ) -> tuple[tuple[int, int], ...] | None:
     """Pair a list of even length, the higher player of each pair first. Return None if no pairing was found.
 
-    The highest player meets the nearest one below whom they may meet. If somebody would then remain without an
-    opponent, the search goes back to the last choice that can be changed. If *nearer* is given, it is a sort key by
-    which the possible opponents are tried, instead of the order of the list.
+    The highest player meets the nearest player below for whom *may_meet* is true, and so on. If somebody would remain
+    without an opponent, the search goes back to the last choice that can be changed. *nearer* is a sort key by which
+    the possible opponents are tried. If it is None, they are tried in the order of the list.
     """
     steps = 0
 
@@ -46,9 +46,11 @@ def down_the_list(
 
 
 def with_colours(history: Crosstable, pair: tuple[int, int], lots: int) -> tuple[int, int]:
-    """The pair as (White, Black). White is the player who has had White less often.
+    """Return the pair as (White, Black).
 
-    If both had it equally often, White is the player who had Black in the last game; otherwise the lot decides.
+    The balance of a player is the number of games with White minus that with Black. The lower balance gets White. If
+    the balances are equal, White goes to the player who had Black in the last game. If that is equal too, the lot
+    decides.
     """
     first, second = pair
     for claim in (_balance, _last):
@@ -59,7 +61,7 @@ def with_colours(history: Crosstable, pair: tuple[int, int], lots: int) -> tuple
 
 
 def met(history: Crosstable, first: int, second: int) -> tuple[int, ...]:
-    """The rounds in which these two entries have played each other at the board."""
+    """Return the rounds in which the two entries have played each other at the board."""
     return tuple(meeting.round for meeting in history.between(first, second) if meeting.played)
 
 
@@ -68,7 +70,7 @@ def _balance(history: Crosstable, entry: int) -> int:
 
 
 def _last(history: Crosstable, entry: int) -> int:
-    """The colour that the entry had in its last game: 1 for White, -1 for Black, 0 before the first game."""
+    """Return the colour of the entry in its last game: 1 for White, -1 for Black, 0 before its first game."""
     played = [met for met in history.of(entry) if met.played]
     last = max(played, key=lambda met: met.round, default=None)
     return 0 if last is None else 1 if last.side(entry) is Side.WHITE else -1

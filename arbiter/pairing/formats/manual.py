@@ -9,7 +9,12 @@ from arbiter.refused import Refused
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Return the pairs of `options.pairs` as the director made them. All other players get a bye without points."""
+    """Return the pairs of `options.pairs` as the director made them.
+
+    All other players who are present get a bye of the kind FREE, which gives no points.
+
+    Raise Refused if there are no pairs, if an entry is unknown or withdrawn, or if it is paired twice.
+    """
     del history
     if not options.pairs:
         raise Refused("pairs_needed", system="manual")

@@ -1,8 +1,8 @@
 """Matches of two to four games between the same two players, with alternating colours.
 
-One round of the tournament is one game of every match. The system that pairs the matches is asked only in the first
-round of each match, and sees a history in which a match is one round. The rounds in between repeat the pairs with the
-colours reversed. A match counts by its games or as one result.
+One round of the tournament is one game of every match. The pairing system is called only for the first round of each
+match, with a history in which a match is one round. The other rounds of a match repeat the pairs with the colours
+reversed. A match counts by its games, or as one result.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ COUNT = Bounds(default="games", choices=("games", "match"))
 
 
 def of_games(system: System) -> System:
-    """Return *system* changed to matches of `games` games each. The setting `count` says how a match counts."""
+    """Return *system* changed so that it pairs matches. The setting `games` is the number of games of a match.
+
+    The setting `count` says how a match counts: "games" (each game) or "match" (one result).
+    """
     return replace(
         system,
         pair=_pair(system.pair),
@@ -30,7 +33,7 @@ def of_games(system: System) -> System:
 
 
 def _of_all_games(count: RoundsCount) -> RoundsCount:
-    """Return a function that counts the rounds of *count* as matches of several games each."""
+    """Return a function that multiplies the number of rounds of *count* by the number of games of a match."""
     return lambda field, settings: count(field, _inner(settings)) * games_of(settings)
 
 
@@ -39,11 +42,10 @@ def games_of(settings: SystemSettings) -> int:
 
 
 def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
-    """The crosstable with one round for each match instead of one for each game.
+    """Return *table* with one round for each match of *games* games instead of one for each game.
 
-    If *count* is "games", a match keeps its games. If *count* is "match", it becomes one meeting with the overall
-    outcome. The byes in the games of a match become byes of its round. If *count* is "match", only the first of them is
-    kept.
+    If *count* is "games", a match keeps its games. If *count* is "match", it becomes one meeting with the result of the
+    whole match. The byes during a match become byes of its round. If *count* is "match", only the first of them stays.
     """
     if games == 1:
         return table
@@ -61,9 +63,9 @@ def merged(table: Crosstable, games: int, count: str = "games") -> Crosstable:
 
 
 def _as_one(meetings: tuple[Meeting, ...], games: int, points: PointScheme) -> tuple[Meeting, ...]:
-    """Yield one meeting for each match, with the colours of its first game.
+    """Return one meeting for each match, with the colours of its first game.
 
-    The meeting has no outcome until all games of the match have one.
+    A meeting has no outcome until all games of its match have one.
     """
     found: dict[tuple[int, frozenset[int]], list[Meeting]] = {}
     for met in meetings:
@@ -106,10 +108,10 @@ def _pair(inner: Pair) -> Pair:
 
 
 def _again(field: Field, history: Crosstable, options: Options, game: int) -> Drawn:
-    """Pair the next game of the matches in progress: the pairs of the round before with the colours reversed.
+    """Pair the next game of the matches in progress: the pairs of the round before, with the colours reversed.
 
-    Nobody changes opponents within a match. A player who came after the match began, or whose opponent withdrew, sits
-    out.
+    *game* is the number of games of the match already paired. A player who came after the match began, or whose
+    opponent withdrew, sits out.
     """
     before = sorted((met for met in history.meetings if met.round == options.round - 1), key=lambda met: met.board)
     gone = {player.entry for player in field if player.withdrawn}

@@ -1,4 +1,4 @@
-"""Play-offs: if a match is tied, further games with less time are played until one player is ahead."""
+"""Play-offs: if a match is tied, further games with less time are played to find a winner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arbiter.values import dataclass
 class Series:
     """One stage of a play-off: `games` games with the time control `control`.
 
-    With `on` its games go on one by one until somebody wins.
+    If `on` is True, games are played one by one until somebody wins, whatever `games` is.
     """
 
     key: str
@@ -23,7 +23,10 @@ class Series:
 RAPID = Series("rapid", "1200+5")  # 20 minutes and 5 seconds a move
 BLITZ = Series("blitz", "300+3")
 LEHMANN_GEORGIEV = Series("lehmann_georgiev", "300+2", on=True)
-"""5 minutes and 2 seconds a move. Time left over is not carried over to the next game."""
+"""The Lehmann-Georgiev tie-break: games of 5 minutes and 2 seconds a move until somebody wins.
+
+The time left after a game is not carried over to the next game.
+"""
 
 PLAY_OFFS: Mapping[str, tuple[Series, ...]] = {
     "none": (),
@@ -35,14 +38,15 @@ PLAY_OFFS: Mapping[str, tuple[Series, ...]] = {
     "youth": (Series("blitz", "300+5", on=True),),  # Dutch youth: 5 minutes and 5 s
     "lehmann-georgiev": (LEHMANN_GEORGIEV,),
 }
-"""The series that follow a level match, in order, by the key of the play-off."""
+"""The series of games that follow a tied match, in order, by the key of the play-off."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStand:
     """The state of a match: `ahead` is 1 if the first player has won it, -1 if the second has, 0 if it is undecided.
 
-    If the match is undecided, `step` is the number of the series to be played and `game` the next game in it.
+    `step` is the series to be played next, and `game` the number of the next game in it, counted from 1. `step` is None
+    if the match is decided, or if it is still tied after the last series.
     """
 
     ahead: int
@@ -51,11 +55,10 @@ class MatchStand:
 
 
 def stand(balances: tuple[int, ...], games: int, ladder: tuple[Series, ...]) -> MatchStand:
-    """The state of a match after games with these *balances* (the first player's points minus the second's).
+    """Return the state of a match. *balances* are, for each game, the first player's points minus the second's.
 
-    The first *games* games are the match itself and count together. The games of a series count together too, except in
-    a series that goes on until somebody wins, where each game decides alone. If the match is tied after the last
-    series, `ahead` is 0 and there is no further step.
+    The first *games* games are the match itself and count together. *ladder* are the series that follow. The games of a
+    series count together too. In a series that goes on until somebody wins, the first game with a winner decides.
     """
     if len(balances) < games:
         return MatchStand(0, Series("match", ""), len(balances) + 1)

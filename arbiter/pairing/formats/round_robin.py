@@ -1,13 +1,13 @@
 """The Berger tables: every player meets every other.
 
 The tables are computed. With n players (or n - 1 and an empty seat) the last number meets 1, 1 + n/2, ... round by
-round and changes colours each time. The others are paired around that opponent, at equal distances. A second cycle is
-the first with colours reversed, a third is as the first, and so on. The last two rounds before each reversal are
-exchanged, because otherwise somebody would have the same colour three times in a row there.
+round, and changes colours each time. The other numbers are paired at equal distances from that opponent. A second cycle
+is the first with colours reversed, a third is as the first, and so on. The last two rounds before each reversal are
+exchanged, because otherwise somebody would have the same colour three times in a row.
 
-As a pairing system, the entries of a tournament are put in the seats of the tables. A player who has withdrawn keeps
-the seat, and each round's opponent of that seat sits out. A player who is absent for a round keeps the game: it is
-postponed or forfeited, and the opponent is not paired with somebody else.
+In a tournament the entries are put in the seats of the tables. A player who has withdrawn keeps the seat, and in each
+round the opponent of that seat sits out. A player who is absent for a round keeps the game: it is postponed or
+forfeited, and the opponent is not paired with somebody else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The pairings of one round as numbers: the pairs (White, Black) from board 1 on, and the numbers that sit out."""
+    """One round of a table, as seat numbers: the pairs (White, Black) from board 1 on, and the numbers that sit out."""
 
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
@@ -32,7 +32,7 @@ def rounds(players: int, cycles: int = 1) -> int:
 
 
 def drawing(players: int, round: int, cycles: int = 1) -> Drawing:
-    """The pairings of round *round*, counted from 1, in a round robin of the numbers 1 to *players* (at least 2).
+    """Return round *round*, counted from 1, of a round robin of the numbers 1 to *players* (at least 2).
 
     *cycles* is how often everybody meets everybody. Raise ValueError if there is no such round.
 
@@ -56,7 +56,7 @@ def drawing(players: int, round: int, cycles: int = 1) -> Drawing:
 
 
 def _berger(seats: int, round: int) -> list[tuple[int, int]]:
-    """The pairs of one round of the Berger table for an even number of seats."""
+    """Return the pairs of one round of the Berger table for *seats* seats, which must be an even number."""
     others = seats - 1
     first = (round - 1) * (seats // 2) % others
     last = (first + 1, seats) if round % 2 else (seats, first + 1)
@@ -94,7 +94,7 @@ MULTIPLE = System(
     meets=0,
     settings={"cycles": Bounds(default=3, least=1, most=10)},
 )
-"""A round robin with as many cycles as the club sets."""
+"""The round robin in which everybody meets everybody as often as the setting `cycles` says."""
 
 
 def needed(field: Field, cycles: int) -> int:
@@ -102,9 +102,9 @@ def needed(field: Field, cycles: int) -> int:
 
 
 def deal(field: Field, history: Crosstable, drawing: Drawing, cycles: int) -> Drawn:
-    """Make the pairs of one round: the entries of *field* are put in the seats of the round's table.
+    """Pair one round: the entries of *field* are put in the seats of *drawing*, the round of the table.
 
-    Raise Refused if two of them have already met *cycles* times.
+    Raise Refused if two entries of a pair have already met *cycles* times.
     """
     seats = [player.entry for player in field]
     gone = {player.entry for player in field if player.withdrawn}

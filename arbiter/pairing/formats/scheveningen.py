@@ -1,10 +1,10 @@
 """The Scheveningen system: every player of side A meets every player of side B, on boards in the order of side A.
 
-In round r (from 0) number i of side A meets number i + r of side B, counted cyclically. If a side has an even number of
-players, one half of side A has the other colour than the other half, and both change every round. Each side then has as
-many White games as Black in every round, and so has each player of side A over the match. If the number is odd, a
-player of side A has White if their own number plus the opponent's comes to less than half around the table. Nobody then
-has more than one game more with one colour.
+In round r (counted from 0) number i of side A meets number i + r of side B, counted cyclically. If a side has an even
+number of players, the two halves of side A have different colours, and both change colours every round. Then each side
+has as many games with White as with Black in every round, and so has each player of side A over the whole match. If the
+number is odd, a player of side A has White if their own number plus the opponent's, counted cyclically, is in the lower
+half. Then nobody's games with one colour outnumber those with the other by more than one.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from arbiter.refused import Refused
 
 
 def sides(field: Field) -> tuple[list[int], list[int]]:
-    """The entries of both sides in order. The smaller side has 0 for each empty seat.
+    """Return the entries of both sides in order. The smaller side has 0 for each empty seat.
 
-    The sides are the two values of `group`. Without groups, odd numbers play even ones. Raise Refused if there are more
-    than two groups.
+    The sides are the two values of `group`. If no player has a group, odd numbers play even numbers. Raise Refused if
+    there are more than two groups.
     """
     letters = sorted({player.group for player in field if player.group})
     if len(letters) > 2:
@@ -34,7 +34,7 @@ def sides(field: Field) -> tuple[list[int], list[int]]:
 
 
 def rounds(field: Field, settings: SystemSettings) -> int:
-    """The number of rounds: the number of players of the larger side."""
+    """Return the number of rounds, which is the number of players of the larger side."""
     del settings
     return len(sides(field)[0])
 
@@ -60,7 +60,10 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _white(at: int, turn: int, size: int) -> bool:
-    """Whether player number *at* of side A has White in round *turn*; both are counted from 0."""
+    """Return whether player number *at* of side A has White in round *turn*. Both are counted from 0.
+
+    *size* is the number of players of a side.
+    """
     if size % 2:
         return 2 * ((2 * at + turn) % size) < size + 1
     return (2 * at < size) == (turn % 2 == 0)

@@ -1,7 +1,7 @@
-"""A simultaneous exhibition: one player (a person or the computer) against all others at once, one board each.
+"""A simultaneous exhibition: one player (a person or the computer) plays against all others at the same time.
 
-It is one round. The setting `giver` is the entry of the player who plays at every board, with the same colour at all of
-them or alternating from board to board. The others sit in the order of their numbers.
+It is one round. The setting `giver` is the entry of the player who plays at every board. This player has the same
+colour at all boards, or alternates from board to board. The others sit in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from arbiter.refused import Refused
 
 
 def giver(field: Field, settings: SystemSettings) -> int:
-    """The entry of the player who plays at every board."""
+    """Return the entry of the player who plays at every board."""
     del field
     return int(settings["giver"])
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
-    """Pair the player who plays at every board with every other player who is present."""
+    """Pair the player who plays at every board with every other player who is present.
+
+    Raise Refused after round 1, or if the setting `giver` names no entry.
+    """
     del history
     if options.round > 1:
         raise Refused("all_rounds_paired", rounds=1)

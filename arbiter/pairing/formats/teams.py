@@ -1,8 +1,8 @@
 """Team matches: the boards of a match, their colours, its score, and the crosstable of the teams.
 
 A match has a number of boards (ten in the Dutch league). The setting `colours` gives the home team's colours from board
-1 on ("WB": White at odd boards). Each board gives board points; the team with more of them wins the match, which gives
-match points.
+1 on ("WB": White at odd boards). Each board gives board points. The team with more board points wins the match, which
+gives match points.
 """
 
 from __future__ import annotations
@@ -45,17 +45,14 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamMatch:
-    """A match of two teams in one round.
-
-    At each board it has the points of both teams, None while the game has no result.
-    """
+    """A match of two teams in one round. `number` is its number in the round."""
 
     round: int
     number: int
     home: int
     guest: int
     results: tuple[Both[int] | None, ...] = ()
-    """The points from board 1 on, the home team's first."""
+    """The points (home team, guests) at each board, from board 1 on; None while the game has no result."""
 
     played: bool = True
 
@@ -66,10 +63,12 @@ SETTINGS: Mapping[str, Bounds] = {
     "line_up": Bounds(default="order", choices=("order", "free")),
     "tolerance": Bounds(default=0, most=1_000),
 }
-"""`line_up`: whether the players must sit in the order of strength, with anybody left out, or as the captain likes.
+"""The settings of team matches. `boards`: their boards. `colours`: the home team's colours from board 1 on, repeated.
 
-`tolerance`: by how much the rating of a player may be lower than that of one who sits below. With `line_up` "order" it
-takes the place of the strict order of the team in the captains' line-ups. 0: ratings are not checked.
+`line_up`: the order of the players. "order": they sit in the order of strength; players may be left out, and only the
+last boards may be empty. "free": the captain decides. `tolerance`: by how many rating points a player may be weaker
+than a player at a lower board. If it is not 0, "order" means that the ratings are checked with this tolerance, instead
+of the order of the team.
 """
 
 
@@ -82,10 +81,11 @@ def line_up(
     ratings: Mapping[int, int] | None = None,
     tolerance: int = 0,
 ) -> tuple[int, ...]:
-    """The players of a team at its *boards* boards, with 0 for an empty board.
+    """Return the players of a team at its *boards* boards, with 0 for an empty board.
 
-    With the *rule* "order" raise Refused unless the empty boards are the last ones and the players sit in the order of
-    strength: that of the team, or with a *tolerance* that of their *ratings*, which may differ by so much.
+    Raise Refused if a player is not of the team or sits twice, or if there are too many players. If *rule* is "order",
+    also raise Refused if a board above a player is empty, or if the players are not in the order of strength. This is
+    the order of the team; with a *tolerance* it is that of *ratings*, from which they may differ by so many points.
     """
     seated = [entry for entry in players if entry]
     for entry in seated:
@@ -106,10 +106,10 @@ def line_up(
 
 
 def against_strength(seated: Sequence[tuple[int, int]], tolerance: int) -> list[tuple[int, int, int]]:
-    """Return the players who sit below one whose rating is lower by more than *tolerance*.
+    """Return the players who sit below a player whose rating is lower by more than *tolerance*.
 
-    *seated* are a team's players with their ratings, from the first board on. Each item is (upper, lower, difference);
-    of the players above, the one with the lowest rating is named.
+    *seated* are a team's players with their ratings, from the first board on. Each item of the result is (upper player,
+    lower player, difference). If several upper players are too weak, the weakest is named.
     """
     found = []
     for at, (lower, rating) in enumerate(seated):
@@ -120,9 +120,9 @@ def against_strength(seated: Sequence[tuple[int, int]], tolerance: int) -> list[
 
 
 def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[TeamBoard, ...]:
-    """The boards of a match, with their players and colours.
+    """Return the boards of a match, with their players and colours.
 
-    *colours*, such as "WB", are the home team's from board 1 on; they are repeated for further boards.
+    *colours*, such as "WB", are the home team's colours from board 1 on. They are repeated for further boards.
     """
     return tuple(
         TeamBoard(number=at + 1, home=one, guest=other, home_white=colours[at % len(colours)] == "W")
@@ -131,7 +131,7 @@ def boards(home: Sequence[int], guest: Sequence[int], colours: str) -> tuple[Tea
 
 
 def score(match: TeamMatch) -> Both[int]:
-    """The board points of both teams so far, the home team's first."""
+    """Return the board points of both teams so far, the home team's first."""
     known = [result for result in match.results if result is not None]
     return Both(sum(result.white for result in known), sum(result.black for result in known))
 
@@ -145,9 +145,10 @@ def team_table(
     byes: Iterable[tuple[int, int]] = (),
     everybody: bool = False,
 ) -> Crosstable:
-    """The crosstable of the teams. Standings, tie-breaks and sheets use it in the same way as a crosstable of players.
+    """Return the crosstable of the teams. Standings, tie-breaks and sheets use it as they use one of players.
 
-    *byes* are pairs (round, team). A match has an outcome once all of its boards have a result.
+    *points* is the scheme of match points, *at_the_boards* that of board points. *byes* are pairs (round, team).
+    *everybody* says that all teams meet all. A match has an outcome once all of its boards have a result.
     """
     meetings = tuple(
         Meeting(
@@ -176,7 +177,7 @@ def team_table(
 def of_teams(system: System) -> System:
     """Return *system* changed so that it pairs teams instead of players.
 
-    Each pair is then a match of two teams at as many boards as the setting `boards` says.
+    Each pair is then a match of two teams. The setting `boards` is its number of boards.
     """
     return System(
         pair=system.pair,

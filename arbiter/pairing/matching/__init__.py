@@ -1,13 +1,13 @@
-"""The maximum-weight perfect matching, which can be changed and solved again without starting anew.
+"""The maximum-weight perfect matching of a graph. Its weights can be changed, and it is solved again from there.
 
-Weights are whole numbers of any size and are passed in doubled, so that halves stay whole. A forbidden pair has a
-weight so low that it is chosen only if there is no other way. The algorithm is in `blossoms` and `search`: the method
-of J. Edmonds (Maximum matching and a polyhedron with 0,1-vertices, 1965; Paths, trees, and flowers, 1965) in the form
-of Z. Galil (Efficient algorithms for finding maximum matching in graphs, 1986).
+Weights are whole numbers of any size. Callers pass them multiplied by two, so that halves stay whole. A forbidden pair
+has a weight so low that it is chosen only if there is no other way. The algorithm is in `blossoms` and `search`: the
+method of J. Edmonds (Maximum matching and a polyhedron with 0,1-vertices, 1965; Paths, trees, and flowers, 1965) in the
+form of Z. Galil (Efficient algorithms for finding maximum matching in graphs, 1986).
 
-We have our own because a Swiss round needs exact weights of several hundred bits, and asks hundreds of times for the
-cost of another partner. networkx has such weights, but takes thirty to forty times as long for a hundred players and
-starts anew each time. rustworkx cannot hold the weights.
+This project has its own algorithm because a Swiss round needs exact weights of several hundred bits, and needs hundreds
+of slightly changed matchings. networkx has such weights, but takes thirty to forty times as long for a hundred players,
+and starts anew each time. rustworkx cannot hold the weights.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from arbiter.pairing.matching.search import Search
 class Matching(Graph):
     """The vertices 0 to n - 1 (n even), and the maximum-weight perfect matching of the vertices that are not settled.
 
-    A settled vertex has its final mate and takes no part in the problem any more. The Swiss system uses this to find
-    the best pairing of a bracket.
+    The mate of a vertex is the vertex that it is matched with. A settled vertex has its final mate and takes no part in
+    later changes. The Swiss system uses this class to find the best pairing of a bracket.
     """
 
     def __init__(self, weights: list[list[int]], unsettled: Sequence[int] | None = None) -> None:
-        """*weights*: the doubled weight of every pair; the values on the diagonal are lower than all others.
+        """Find the matching. *weights* has twice the weight of every pair, and the lowest values on its diagonal.
 
-        *unsettled*: the vertices that take part.
+        *unsettled* are the vertices that take part; None means all. Raise ValueError if their number is odd.
         """
         super().__init__(weights, unsettled)
         if len(self.unsettled) % 2:
@@ -40,15 +40,15 @@ class Matching(Graph):
         self.solve()
 
     def weight(self) -> int:
-        """The total weight of all matched pairs that are not settled. It is not doubled."""
+        """Return the total weight of all matched pairs that are not settled. It is not multiplied by two."""
         return sum(self.weights[vertex][self.mate[vertex]] for vertex in self.unsettled) // 4
 
     def tight(self, one: int, two: int) -> bool:
-        """Whether the pair has no slack, so that it may be in a matching of maximum weight."""
+        """Return whether the pair has no slack (see `blossoms`), so that it may be in a matching of maximum weight."""
         return self.dual[one] + self.dual[two] == self.weights[one][two] or self.outermost[one] is self.outermost[two]
 
     def reweigh(self, vertex: int, changed: Iterable[tuple[int, int]]) -> None:
-        """Set new doubled weights for pairs of *vertex*, as (other, weight), and solve again."""
+        """Set new weights for pairs of *vertex*, and solve again. *changed* has (other vertex, twice the weight)."""
         row = self.weights[vertex]
         self._free(vertex)
         for other, weight in changed:
@@ -58,7 +58,10 @@ class Matching(Graph):
         self.solve()
 
     def lower(self, changed: Iterable[tuple[int, int, int]]) -> None:
-        """Set new doubled weights for pairs, as (one, other, weight), none higher than before, and solve again."""
+        """Set new weights for pairs, none higher than before, and solve again.
+
+        *changed* has (one vertex, other vertex, twice the weight).
+        """
         weights, mate, outermost = self.weights, self.mate, self.outermost
         for one, two, weight in changed:
             if weights[one][two] == weight:
@@ -86,17 +89,17 @@ class Matching(Graph):
             self._match_tight()
 
     def _free(self, vertex: int) -> None:
-        """Make *vertex* and its mate single, and take *vertex* out of every blossom."""
+        """Dissolve the pair of *vertex* and its mate, and take *vertex* out of every blossom."""
         self._dissolve(vertex)
         mate = self.mate[vertex]
         if mate >= 0:
             self.mate[vertex] = self.mate[mate] = -1
 
     def _dissolve(self, vertex: int) -> None:
-        """Open all blossoms around *vertex*.
+        """Open all blossoms that contain *vertex*.
 
-        The dual variables of the blossoms are added to their vertices. Therefore the base of a blossom may lose its
-        mate.
+        The dual variables of the blossoms are added to their vertices. If a dual variable is not 0, the base of the
+        blossom loses its mate.
         """
         while (blossom := self.outermost[vertex]).children:
             half = blossom.dual // 2
@@ -110,7 +113,7 @@ class Matching(Graph):
             self.open(blossom)
 
     def _match_tight(self) -> None:
-        """Match unmatched vertices with each other if the pair has no slack (is tight)."""
+        """Match unmatched vertices with each other if their pair has no slack."""
         mate, dual, outermost = self.mate, self.dual, self.outermost
         left = [vertex for vertex in self.unsettled if mate[vertex] < 0 and not outermost[vertex].children]
         for vertex in left:

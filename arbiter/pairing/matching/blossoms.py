@@ -1,11 +1,11 @@
 """The graph that `matching` searches: vertices with dual variables, mates, and nested blossoms.
 
-This is Edmonds' weighted matching (1965), in the terms of Galil's survey (1986). Every vertex has a **dual** variable.
-No pair weighs more than the sum of its vertices' duals; the difference is its **slack**. Only pairs without slack
-(**tight** ones) are matched: if every vertex is matched by tight pairs, the matching has maximum weight. Trees grow
-from the unmatched vertices along tight pairs. **Outer** vertices are an even number of pairs away from a root,
-**inner** ones an odd number. An odd cycle of tight pairs becomes a **blossom**, which acts as one vertex and has a dual
-too.
+This is Edmonds' weighted matching (1965), in the terms of Galil's survey (1986). The **mate** of a vertex is the vertex
+that it is matched with. Every vertex has a **dual** variable. No pair weighs more than the sum of the duals of its two
+vertices; the difference is the **slack** of the pair. A pair without slack is called **tight**. Only tight pairs are
+matched: if every vertex is matched by a tight pair, the matching has maximum weight. Trees grow from the unmatched
+vertices along tight pairs. **Outer** vertices are an even number of pairs away from the root of their tree, **inner**
+vertices an odd number. An odd cycle of tight pairs becomes a **blossom**, which acts as one vertex and has a dual too.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ FREE, OUTER, INNER = 0, 1, 2
 
 @dataclass(slots=True, eq=False)
 class Blossom:
-    """A vertex, or an odd cycle of blossoms.
+    """A vertex, or an odd cycle of blossoms (its `children`).
 
-    `edges[i]` is the pair from child i to the next child. Child 0 contains the base.
+    `edges[i]` is the pair of vertices from child i to the next child. `base` is the vertex whose mate is outside the
+    blossom. Child 0 contains the base.
     """
 
     base: int
@@ -37,17 +38,17 @@ class Blossom:
 
     label: int = FREE
     link: tuple[int, int] | None = None
-    """The pair (from, to) by which the tree reached the blossom; None for a root."""
+    """The pair of vertices (from, to) by which the tree reached the blossom; None for a root."""
 
     def path(self, child: Blossom) -> list[int]:
-        """The indexes of the children from *child* to child 0, in the direction that begins with a matched pair."""
+        """Return the indexes of the children from *child* to child 0, in the direction that begins with its mate."""
         index = self.children.index(child)
         if index % 2:
             return [*range(index, len(self.children)), 0]
         return list(range(index, -1, -1))
 
     def edge(self, one: int, two: int) -> tuple[int, int]:
-        """The pair of vertices that joins two neighbouring children: a vertex of the first, then one of the second."""
+        """Return the pair of vertices that joins the neighbouring children *one* and *two*, a vertex of *one* first."""
         last = len(self.children) - 1
         if two == one + 1 or (one == last and two == 0 and last != 1):
             return self.edges[one]
@@ -55,7 +56,7 @@ class Blossom:
 
 
 class Graph:
-    """The vertices 0 to n - 1 with the doubled weights of their pairs, their duals, mates and blossoms."""
+    """The vertices 0 to n - 1 with their duals, mates and blossoms, and twice the weights of their pairs."""
 
     def __init__(self, weights: list[list[int]], unsettled: Sequence[int] | None) -> None:
         vertices = range(len(weights))
@@ -64,19 +65,22 @@ class Graph:
         self.unsettled = list(vertices if unsettled is None else unsettled)
         self.leaf = [Blossom(base=vertex, vertices=(vertex,)) for vertex in vertices]
         self.outermost = list(self.leaf)
-        """For each vertex, the outermost blossom that contains it; its leaf if it is in none."""
+        """For each vertex, the outermost blossom that contains it; its leaf if it is in no odd cycle."""
 
         self.dual = [0] * len(weights)
 
     def open(self, blossom: Blossom) -> None:
-        """Open an outermost blossom: its children become outermost themselves."""
+        """Open an outermost blossom: its children become outermost blossoms."""
         for child in blossom.children:
             child.parent = None
             for vertex in child.vertices:
                 self.outermost[vertex] = child
 
     def rebase(self, blossom: Blossom, vertex: int) -> None:
-        """Change the matched pairs within *blossom* so that *vertex* is the only one without a mate inside it."""
+        """Change the matched pairs within *blossom* so that *vertex* becomes its base.
+
+        All other vertices of the blossom then have their mates inside it.
+        """
         if not blossom.children:
             return
         child = self.leaf[vertex]

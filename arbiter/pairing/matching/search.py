@@ -1,9 +1,9 @@
 """One search of `matching`: trees grow from all unmatched vertices until a tight pair joins two of the trees.
 
-Each step changes the duals by the least amount that makes another pair tight. `delta` is the sum of these changes so
-far. It is not written into the stored duals: the true dual of an outer vertex is lower by `delta` than the stored one,
-that of an inner vertex higher by `delta`; that of an outer blossom is higher by `2 * delta`, that of an inner blossom
-lower by as much.
+The terms are explained in `blossoms`. Each step changes the duals by the least amount that makes another pair tight.
+`delta` is the sum of these changes so far. The stored duals do not contain it: the true dual of an outer vertex is the
+stored one minus `delta`, that of an inner vertex the stored one plus `delta`. For blossoms of several vertices it is
+the stored one plus `2 * delta` if they are outer, and minus `2 * delta` if they are inner.
 """
 
 from __future__ import annotations
@@ -16,40 +16,43 @@ from arbiter.pairing.matching.blossoms import FREE, INNER, OUTER, Blossom, Graph
 
 
 class Search:
-    """The trees that grow from all unmatched vertices until two trees meet. Then two more vertices are matched."""
+    """One search: trees grow from all unmatched vertices until two trees meet. Then two more vertices are matched."""
 
     def __init__(self, whole: Graph) -> None:
         self.whole = whole
         self.delta = 0
         self.outer: list[int] = []
         self.root: dict[int, int] = {}
-        """For each outer vertex, the base of the root of its tree."""
+        """For each outer vertex, the base of the blossom that is the root of its tree."""
         self.limit: int | None = None
-        """A `delta` at which two trees certainly meet; events beyond it need not be stored."""
+        """A value of `delta` at which two trees certainly meet; None if none is known.
+
+        Events at a greater `delta` need not be stored.
+        """
         self.free = set(whole.unsettled)
         self.slacks: dict[int, int] = {}
         self.closest: dict[int, int] = {}
-        """For each free vertex, the `delta` at which its pair with an outer vertex becomes tight, and that vertex."""
+        """For each free vertex, the outer vertex with which its pair becomes tight first. `slacks` has the `delta`."""
         self.ready: list[tuple[int, int]] = []
-        """The pairs of an outer and a free vertex that are tight now."""
+        """The pairs of an outer vertex and a free vertex that are tight now."""
         self.meetings: list[tuple[int, int, int]] = []
-        """For two outer vertices of different blossoms, the `delta` at which their pair becomes tight."""
+        """A heap: the `delta` at which a pair of outer vertices of different blossoms becomes tight, and the pair."""
         self.openings: list[tuple[int, int, Blossom]] = []
         self.labelled: list[Blossom] = []
         self.order = count()
 
     def run(self) -> None:
-        """Improve the matching by one pair: one stage of Edmonds' blossom algorithm.
+        """Add one pair to the matching: one stage of Edmonds' blossom algorithm.
 
-        Grow trees from the unmatched vertices until two trees meet. Then swap matched and unmatched edges on the path
-        between their roots, and clear the labels of all vertices.
+        Grow trees from the unmatched vertices until two trees meet. Then exchange matched and unmatched pairs on the
+        path between their roots, and clear the labels of all vertices.
         """
         whole = self.whole
         blossoms = dict.fromkeys(whole.outermost[vertex] for vertex in whole.unsettled)
         roots = [blossom for blossom in blossoms if whole.mate[blossom.base] < 0]
         odd = whole.dual[roots[0].base] & 1
         for root in roots:
-            if whole.dual[root.base] & 1 != odd:  # halves stay whole if all roots are odd or none is
+            if whole.dual[root.base] & 1 != odd:  # halves stay whole if the duals of all roots are odd, or all even
                 for vertex in root.vertices:
                     whole.dual[vertex] += 1
                 root.dual -= 2 if root.children else 0
@@ -89,9 +92,9 @@ class Search:
         self.slacks.pop(vertex, None)
 
     def _look(self, blossom: Blossom, vertices: Iterable[int]) -> None:
-        """Record the slack of each pair of one of *vertices* with an outer vertex or a free one.
+        """Record the slack of each pair of one of *vertices* with an outer or a free vertex.
 
-        The *vertices* have just become outer.
+        *vertices* have just become outer. They belong to *blossom*.
         """
         whole = self.whole
         dual, weights, outermost = whole.dual, whole.weights, whole.outermost
@@ -122,7 +125,7 @@ class Search:
     # --- steps --------------------------------------------------------------------------------------------------------
 
     def _step(self) -> bool:
-        """Do one step that is possible now; if none is, change the duals until one is.
+        """Do one step that is possible now. If no step is possible, change the duals until one is.
 
         Return whether two trees have met.
         """
@@ -154,7 +157,7 @@ class Search:
         return False
 
     def _grow(self, outer: int, free: int) -> None:
-        """Add a free blossom to a tree as an inner blossom, and the blossom of its mate as an outer one."""
+        """Add two blossoms to the tree of *outer*: that of *free* as an inner one, that of its mate as an outer one."""
         whole = self.whole
         inner = whole.outermost[free]
         inner.link = (outer, free)
@@ -165,9 +168,10 @@ class Search:
         self._make_outer(beyond)
 
     def _meet(self, one: int, two: int) -> bool:
-        """Handle a tight pair of two outer vertices.
+        """Handle the tight pair of the outer vertices *one* and *two*. Return whether the search has ended.
 
-        If they are in different trees, the search ends. If they are in the same tree, the cycle becomes a blossom.
+        If they are in different trees, they are matched, and the search ends. If they are in the same tree, the cycle
+        becomes a blossom.
         """
         outermost = self.whole.outermost
         left, right = self._path(outermost[one]), self._path(outermost[two])
@@ -188,7 +192,7 @@ class Search:
         return path
 
     def _close(self, left: list[Blossom], right: list[Blossom], one: int, two: int) -> None:
-        """Make a blossom of the cycle from the last of *left* back to *one*, over to *two* and along *right*."""
+        """Make a blossom of a cycle: from the last of *left* back to *one*, over to *two*, and along *right*."""
         whole, delta = self.whole, self.delta
         meet = left[-1]
         edges = [child.link for child in reversed(left[:-1]) if child.link is not None]
@@ -221,9 +225,9 @@ class Search:
         self._look(circle, fresh)
 
     def _open_inner(self, blossom: Blossom) -> None:
-        """Open an inner blossom with dual 0.
+        """Open an inner blossom whose dual is 0.
 
-        The children on the path through it stay in the tree; the others become free.
+        The children on the path of the tree through the blossom stay in the tree. The others become free.
         """
         whole, delta = self.whole, self.delta
         assert blossom.link is not None
@@ -249,7 +253,7 @@ class Search:
                 self._look_back(vertex)
 
     def _look_back(self, vertex: int) -> None:
-        """Find, for a vertex that has become free again, the outer vertex with the least slack to it."""
+        """Record the outer vertex with the least slack to *vertex*, which has become free again."""
         dual, row = self.whole.dual, self.whole.weights[vertex]
         slack, outer = min((dual[other] + dual[vertex] - row[other], other) for other in self.outer)
         self.slacks[vertex], self.closest[vertex] = slack, outer
@@ -259,7 +263,7 @@ class Search:
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def _change(self, vertex: int, other: int) -> None:
-        """Match *vertex* with *other*, and exchange the matched pairs along the path to the root."""
+        """Match *vertex* with *other*, and exchange matched and unmatched pairs along the path to the root."""
         whole = self.whole
         while True:
             outer = whole.outermost[vertex]

@@ -1,7 +1,8 @@
-"""Prizes: who is awarded what after the final standings, to the last minor unit of the currency.
+"""Prizes: who is awarded what by the final standings, to the last cent.
 
-Amounts are whole minor units (cents). The awards together are always the whole fund: a prize that nobody can take is an
-award to nobody. Prizes of one place in one list belong together, such as a cup and an amount of money.
+Amounts are whole minor units of the currency (cents). A list is the standings of the tournament, or those of one
+category of players. The fund is all prizes together, and all of it is awarded: a prize that nobody can take is an award
+to nobody. Prizes of one place in one list belong together, such as a cup and an amount of money.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from arbiter.values import dataclass
 class Prize:
     """A prize: an amount of money in minor units, or a thing if the amount is 0.
 
-    Without a category it is for a place in the standings, with a category for a place among its members. Without a
-    place it is special. `entry` is the entry that the director gave the prize to by hand; None if it is not.
+    `place` is its place in the list `category`; the empty category is the standings of the tournament. Without a place
+    it is a special prize, which is given by hand. `entry` is the entry to which the director has given the prize by
+    hand; None if it was not given by hand.
     """
 
     name: str
@@ -36,7 +38,7 @@ class Prize:
 class Runner:
     """An entry in the final standings.
 
-    Entries with the same `score` are equal before the tie-breaks, entries with the same `rank` after them too.
+    Entries with the same `score` have the same points. Entries with the same `rank` are also equal in all tie-breaks.
     """
 
     entry: int
@@ -46,13 +48,19 @@ class Runner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """The share of one entry in some prizes, with the reason.
+    """What one entry gets from one or more prizes, with the reason.
 
-    `entry` is 0 if nobody has the prizes. `prizes` are their numbers in the fund, counted from 0. `how` is "place" (the
-    prize of the entry's own place), "shared" (equal players share), "half" (half of the own prize, and a share in the
-    other halves), "hand" (given by hand), "waits" (a special prize to be given by hand), "lots" (a thing for one of
-    equal players, to be given by hand), or "nobody" (there is nobody who could take it). `own` is the amount of the own
-    prize, `pool` the amount of the shared prizes together, and `among` are the equal players.
+    `entry` is 0 if nobody gets the prizes. `prizes` are their numbers in the fund, counted from 0. `own` is the amount
+    of the prize for the entry's own place, `pool` the amount of all shared prizes together. `among` are the equal
+    players. `how` is the reason:
+
+    * "place": the prize of the entry's own place.
+    * "shared": equal players share the money of their places.
+    * "half": half of the prize for the own place, and an equal share of the other halves.
+    * "hand": given by hand.
+    * "waits": a special prize that has still to be given by hand.
+    * "lots": a thing for which several players are equal. One of them has still to be chosen by hand.
+    * "nobody": no player can take it.
     """
 
     entry: int
@@ -66,9 +74,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """The prizes of one place in one list: money and things, as numbers in the fund, and the money together.
+    """The prizes of one place in one list. `money` and `things` are their numbers in the fund.
 
-    `worth` decides which bundle is better: the most money at this place or below, so that the first place is the best.
+    `amount` is the sum of the money. `worth` decides which bundle is better: the greatest amount at this place or a
+    lower place, so that no place is better than the places above it.
     """
 
     category: str
@@ -81,7 +90,10 @@ class Bundle:
 
 @dataclass(slots=True)
 class Giving:
-    """The prizes on their way out: the bundles left in each list, the first place first, and the awards so far."""
+    """The state while prizes are given out: the bundles left in each list, the first place first, and the awards.
+
+    `members` are the entries of each category, and `row` is the way of sharing.
+    """
 
     left: dict[str, list[Bundle]]
     orders: Mapping[str, Mapping[int, tuple[int, int]]]
@@ -91,7 +103,7 @@ class Giving:
     awards: list[Award] = field(default_factory=list)
 
     def of(self, category: str, group: Sequence[Runner]) -> list[Runner]:
-        """Return those of the group who may take prizes of that list, in the order of its standings."""
+        """Return those of *group* who may take prizes of the list *category*, in the order of its standings."""
         inside = [one for one in group if self._may(category, one)]
         return sorted(inside, key=lambda one: self._at(category, one)[0])
 
@@ -99,7 +111,10 @@ class Giving:
         return not category or one.entry in self.members.get(category, ())
 
     def down(self, runners: Sequence[Runner]) -> list[Award]:
-        """Give the bundles out down the standings, one each. Those left over are awards to nobody."""
+        """Give out the bundles down the standings *runners*, one to each player, and return all awards.
+
+        Bundles that nobody can take become awards to nobody.
+        """
         rest = list(runners)
         while group := self._next(rest):
             self.give(group)
@@ -110,10 +125,11 @@ class Giving:
         return self.awards
 
     def _next(self, rest: Sequence[Runner]) -> list[Runner]:
-        """Return the first equal players down the standings who are first in the list of the best bundle they can take.
+        """Return the group of equal players in *rest* to be served next; empty if nobody can take a bundle.
 
-        They are those at the top, unless a category has its own tie-breaks. Then nobody sees the bundle that they would
-        have taken go to a player who is placed lower in its list.
+        It is the first group down the standings that leads the list of the best bundle that it can take. Usually this
+        is the group at the top. If a category has tie-breaks of its own, a lower group may lead its list. The group at
+        the top then waits, so that a bundle never goes to a player who is placed lower in the bundle's own list.
         """
         lists = {name: inside for name, left in self.left.items() if left and (inside := self.of(name, rest))}
         for _, rows in groupby(rest, key=lambda one: one.score if self.row.by_score else one.rank):
@@ -130,18 +146,18 @@ class Giving:
         return []
 
     def _tied(self, category: str, inside: Sequence[Runner], holder: Runner) -> list[Runner]:
-        """Return those of them who share the holder's rank in the standings of that list."""
+        """Return those of *inside* who have the same rank as *holder* in the standings of the list *category*."""
         return [one for one in inside if self._at(category, one)[1] == self._at(category, holder)[1]]
 
     def _at(self, category: str, one: Runner) -> tuple[int, int]:
-        """Return the position and the rank of a player in the standings of that list."""
+        """Return the position and the rank of the player *one* in the standings of the list *category*."""
         return self.orders.get(category, {}).get(one.entry, (0, one.rank))
 
     def give(self, group: Sequence[Runner]) -> None:
-        """Give equal players as much as they can win together, one bundle each.
+        """Give the equal players *group* as much as they can win together, one bundle each.
 
-        If the members of one category have more by sharing its prizes alone, they do so, and the others share the rest.
-        A list that has only things left is given out among those for whom there is no money.
+        If the members of a category get more by sharing its prizes alone, they do so, and the others share the rest. If
+        a list has only things left, they go to players who get no money.
         """
         lists = {category: left for category, left in self.left.items() if left and self.of(category, group)}
         rich = {category: left for category, left in lists.items() if left[0].worth} or lists
@@ -166,7 +182,7 @@ class Giving:
         return taken([[at[one.entry] for one in self.of(offer.category, group)] for offer in offers])
 
     def _parts(self, offers: Sequence[Bundle], group: Sequence[Runner]) -> Iterable[tuple[list[Runner], list[Bundle]]]:
-        """Yield the parts of a group that share no prize with each other, each with its bundles."""
+        """Yield the parts of *group* that share no prize with each other, each with its bundles of *offers*."""
         lists = {bundle.category: {bundle.category} for bundle in offers}
         for one in group:
             joined = set().union(*(found for name, found in lists.items() if self.of(name, [one])))
@@ -176,7 +192,10 @@ class Giving:
             yield part, [bundle for bundle in offers if bundle.category in together]
 
     def _better_apart(self, offers: Sequence[Bundle], part: Sequence[Runner]) -> str | None:
-        """Return the category whose members have most, and more than a share in all, by sharing its prizes alone."""
+        """Return the category whose members get most by sharing its prizes alone.
+
+        Return None if no members get more so than by an equal share of all *offers*.
+        """
         best, found = Fraction(sum(bundle.amount for bundle in offers), len(part)), None
         for category in {bundle.category: None for bundle in offers}:
             inside = self.of(category, part)
@@ -186,7 +205,7 @@ class Giving:
         return found
 
     def _share(self, offers: Sequence[Bundle], part: Sequence[Runner]) -> None:
-        """Award the bundles to equal players: the money by the way of sharing, the things by the tie-breaks."""
+        """Award the bundles *offers* to the equal players *part*: money by the way of sharing, things by tie-breaks."""
         own = {part[player]: offers[prize] for prize, player in self._taken(offers, part).items()}
         pool, among = sum(bundle.amount for bundle in offers), tuple(one.entry for one in part)
         equals = self._equals(own, part)
@@ -208,7 +227,10 @@ class Giving:
             self.left[bundle.category].remove(bundle)
 
     def _equals(self, own: Mapping[Runner, Bundle], part: Sequence[Runner]) -> dict[Runner, list[Runner]]:
-        """Return for each player those whom all tie-breaks leave equal, by the list of the prize for their place."""
+        """Return, for each player of *part*, the players who are equal in all tie-breaks.
+
+        The tie-breaks are those of the list to which the player's own prize (*own*) belongs.
+        """
         found = {one: [one] for one in part}
         for holder, bundle in own.items():
             same = self._tied(bundle.category, self.of(bundle.category, part), holder)
@@ -219,7 +241,7 @@ class Giving:
         return found
 
     def _own(self, same: Sequence[Runner], own: Mapping[Runner, Bundle]) -> Fraction:
-        """Return the money of the own place. Players whom all tie-breaks leave equal have the mean of their places."""
+        """Return the mean amount of the own prizes of the players *same*, who are equal in all tie-breaks."""
         return Fraction(sum(own[other].amount for other in same if other in own), len(same))
 
     def _award(
@@ -246,9 +268,9 @@ def awards(
     """Return who is awarded which prizes of the fund, list by list, each list from its first place down.
 
     *orders* are the standings by category; "" has those of the tournament. *members* are the entries of each category.
-    With *one_each* everybody takes one prize. The best prize that is left goes to the first in the standings of its
-    list who has none. Players with equal points are treated together if they share. Otherwise each list is given out by
-    its own standings. Special prizes, and prizes given by hand, come on top.
+    *sharing* is a key of `SHARINGS`. With *one_each* nobody takes prizes of more than one place: the best prize that is
+    left goes to the first player in the standings of its list who has none. Without *one_each* every list is given out
+    by its own standings. Special prizes, and prizes given by hand, are additional.
 
     >>> fund = [Prize(name="1", amount=500, place=1), Prize(name="2", amount=250, place=2)]
     >>> tied = [Runner(7, 12, 1), Runner(4, 12, 2)]
@@ -276,7 +298,7 @@ def awards(
 
 
 def check_places(fund: Iterable[Prize]) -> None:
-    """Raise Refused if a list has a prize for a place and none for the place before it."""
+    """Raise Refused if a list of *fund* has a prize for a place and none for the place before it."""
     found: dict[str, set[int]] = {}
     for prize in fund:
         if prize.place:
@@ -288,18 +310,18 @@ def check_places(fund: Iterable[Prize]) -> None:
 
 
 def _by_hand(fund: Sequence[Prize]) -> dict[str, frozenset[int]]:
-    """Return the entries that were given the money of a place by hand, by category: their place in it is taken."""
+    """Return, by category, the entries that were given money of a place by hand. They take no other place in it."""
     given = [prize for prize in fund if prize.entry and prize.place and prize.amount]
     return {one.category: frozenset(p.entry or 0 for p in given if p.category == one.category) for one in given}
 
 
 def _numbers(fund: Sequence[Prize]) -> list[int]:
-    """Return the numbers of the prizes for places, list by list, each list from its first place down."""
+    """Return the numbers in the fund of the prizes for places, list by list, each list from its first place down."""
     return [n for left in _bundles(fund).values() for bundle in left for n in (*bundle.money, *bundle.things)]
 
 
 def _bundles(fund: Sequence[Prize]) -> dict[str, list[Bundle]]:
-    """Return the bundles of each list, the first place first. The list of the tournament is the first one."""
+    """Return the bundles of each list, the first place first. The list of the tournament comes first."""
     found: dict[str, dict[int, list[int]]] = {"": {}}
     for number, prize in enumerate(fund):
         if prize.place and not prize.entry:

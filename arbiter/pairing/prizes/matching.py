@@ -1,7 +1,8 @@
-"""The prizes that a group of equal players can win together, one each, and who of them takes which.
+"""The prizes that a group of equal players can win together, one each, and which player takes which prize.
 
-Some prizes are only for the members of a category. So the best set of prizes is a matching between prizes and players:
-prizes are taken up in the order of their worth, as long as each still finds a player of its own (Kuhn's algorithm).
+Some prizes are only for the members of a category. Therefore the best set of prizes is found by matching prizes and
+players. The prizes are tried from the best down. Each is added to the set if there is still a different player for
+every prize of the set (Kuhn's algorithm).
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from collections.abc import Sequence
 
 
 def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return which player takes which prize, by prize, so that the prizes together are worth the most.
+    """Return which player takes which prize, by prize, so that the prizes taken are worth the most together.
 
-    *fits* has for each prize, the best one first, the players who may take it, in the order of its list. Of the prizes
-    that are taken, the best one goes to the first player of its list with whom all others are still taken, then the
-    second one, and so on.
+    *fits* has for each prize, the best prize first, the players who may take it, in the order of its list. The best
+    prize that is taken goes to the first player of its list for whom all other prizes can still be taken. The same
+    holds for the second prize, and so on.
 
     >>> taken([[0, 1], [0]])  # the second prize is only for player 0
     {0: 1, 1: 0}
@@ -34,7 +35,11 @@ def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
 def _place(
     prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], seen: set[int], settled: frozenset[int]
 ) -> bool:
-    """Find a player for the prize, if need be by giving others another prize. Return whether there is one."""
+    """Find a player for *prize*, if need be by giving other players other prizes. Return whether there is a player.
+
+    *held* is the player of each prize and is changed. Players in *settled* keep their prizes. *seen* are the players
+    tried already.
+    """
     by_player = {holder: other for other, holder in held.items()}
     open_to = [player for player in fits[prize] if player not in settled and player not in seen]
     free = next((player for player in open_to if player not in by_player), None)
@@ -54,7 +59,7 @@ def _place(
 def _given(
     player: int, prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], settled: frozenset[int]
 ) -> bool:
-    """Give that prize to the player if the one that they have finds another player. Return whether it was given."""
+    """Give *prize* to *player* if the prize that this player has finds another player. Return whether it was given."""
     stood = dict(held)
     other = next((one for one, holder in held.items() if holder == player), None)
     held[prize] = player

@@ -10,20 +10,20 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """A way of sharing.
+    """A way of sharing money prizes among equal players.
 
-    `by_score`: players with equal points share, whatever their tie-breaks are. Otherwise only those share whom all
-    tie-breaks leave equal. `own`: the part of the prize of their own place that everybody has; the rest is shared
-    equally.
+    If `by_score` is True, players with equal points share, whatever their tie-breaks. Otherwise only players share who
+    are equal in all tie-breaks. `own` is the part of the prize for the own place that each player gets. The rest of all
+    prizes is shared equally.
     """
 
     by_score: bool
     own: Fraction = Fraction(0)
 
     def share(self, own: Fraction, pool: int, count: int) -> Fraction:
-        """Return the exact share of a player who is equal with others.
+        """Return the exact share of one of *count* equal players.
 
-        *own*: the prize for the player's own place. *pool*: the sum of the prizes of all *count* equal players.
+        *own* is the prize for the player's own place. *pool* is the sum of the prizes of all equal players.
         """
         return self.own * own + (1 - self.own) * Fraction(pool, count)
 
@@ -33,13 +33,14 @@ SHARINGS: Mapping[str, Sharing] = {
     "hort": Sharing(by_score=True, own=Fraction(1, 2)),
     "none": Sharing(by_score=False),
 }
-"""Every way of sharing by its name. "hort" is the system of Vlastimil Hort: half by place, half shared equally."""
+"""The ways of sharing by their names. "hort" is the system of Vlastimil Hort: half by place, half shared equally."""
 
 
 def rounded(shares: Mapping[int, Fraction]) -> dict[int, int]:
-    """Return the shares in whole minor units, with the same sum.
+    """Return *shares* rounded to whole minor units (cents), with the same sum.
 
-    Each share is rounded down; the units left over go to the largest fractions, of equal ones to the first.
+    Each share is rounded down. The units left over go to the shares with the largest fractions, one each. Of equal
+    fractions the first come first.
 
     >>> rounded({7: Fraction(100, 3), 4: Fraction(100, 3), 9: Fraction(100, 3)})
     {7: 34, 4: 33, 9: 33}

@@ -1,7 +1,4 @@
-"""Elo's table as FIDE prints it.
-
-It gives the score expected from a rating difference, and the rating difference that corresponds to a percentage.
-"""
+"""Elo's table as FIDE prints it: from a rating difference to the expected score, and from a score to a difference."""
 
 from __future__ import annotations
 
@@ -12,17 +9,17 @@ BOUNDS = (
     197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559,
     619, 735,
 )  # fmt: skip
-"""The largest rating difference at which the stronger player is expected to score 50, 51 ... 99 % (FIDE B.02 8.1.2)."""
+"""The largest rating differences for which the stronger player is expected to score 50, 51 ... 99 % (B.02 8.1.2)."""
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
     202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
     677, 800,
 )  # fmt: skip
-"""The rating difference that corresponds to a score of 50, 51 ... 100 % (FIDE B.02 8.1.1)."""
+"""The rating differences that correspond to scores of 50, 51 ... 100 % (FIDE B.02 8.1.1)."""
 
 
 def expected_percent(difference: int) -> int:
-    """The percentage expected of a player rated *difference* points above the opponent (negative: below).
+    """Return the percentage expected of a player rated *difference* points above the opponent (negative: below).
 
     >>> expected_percent(100), expected_percent(-100)
     (64, 36)
@@ -32,8 +29,8 @@ def expected_percent(difference: int) -> int:
 
 
 def performance_difference(percent: int) -> int:
-    """The rating difference that corresponds to a score of *percent*.
+    """Return the rating difference that corresponds to a score of *percent* %; negative if that is below 50.
 
-    It is added to the mean rating of the opponents; a score below 50 percent gives a negative difference.
+    Added to the mean rating of the opponents, it gives the performance rating.
     """
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]

@@ -1,7 +1,7 @@
 """The ratings after a tournament: a line for each entry, with the contribution of each of its games.
 
 A game counts if it was played at the board and the opponent has a rating. A player without a rating gets one from the
-rated opponents; that new rating does not count for anybody else in the same tournament.
+games against rated opponents. These games do not change the ratings of the opponents.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGame:
-    """One game of an entry. `how` is "played" if the game counts for the rating.
+    """One game of an entry, as it counts for the rating. `rating` is the rating of the opponent.
 
-    Otherwise it is the reason why not: "forfeit", "running" or "unrated". `points` is 1, ½ or 0, or None without a
-    result. `expected` is None if the game does not count or the player had no rating.
+    `how` is "played" if the game counts. Otherwise it is the reason why it does not: "forfeit", "running" (no result)
+    or "unrated" (the opponent). `points` is 1, ½ or 0, or None if there is no result. `expected` is the expected score,
+    None if the game does not count or the player had no rating.
     """
 
     round: int
@@ -39,9 +40,10 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingLine:
-    """An entry's rating before and after.
+    """The rating of an entry before and after the tournament, with its games.
 
-    `after` is None if no game counts or there is no formula; the rating then stays.
+    `after` is None if no game counts, or if the tournament has no rating system; then the rating stays. `listed` is the
+    number of games that a new rating needs to be listed.
     """
 
     entry: int
@@ -52,12 +54,12 @@ class RatingLine:
 
     @property
     def rating(self) -> int | None:
-        """The new rating; None for a player who had none and met nobody with one."""
+        """The new rating; None if the player had no rating and met no rated opponent."""
         return self.before.rating if self.after is None else self.after.rating
 
     @property
     def change(self) -> int | None:
-        """The change of the rating; None if there was no rating before or after."""
+        """The change of the rating; None if the player had no rating before, or has none after."""
         if self.before.rating is None or self.rating is None:
             return None
         return self.rating - self.before.rating
@@ -68,7 +70,10 @@ class RatingLine:
 
     @property
     def note(self) -> str | None:
-        """A remark as a code: "new", "unlisted" (too few games for the list yet) or "unrated"; otherwise None."""
+        """The code of a remark on a player who had no rating; None for all others.
+
+        "new": a new rating. "unlisted": a new rating from too few games to be listed. "unrated": still no rating.
+        """
         if self.before.rating is not None:
             return None
         if self.rating is None:
@@ -79,9 +84,10 @@ class RatingLine:
 def rating_list(
     table: Crosstable, system: RatingSystem | None, known_before: Mapping[int, Before]
 ) -> tuple[RatingLine, ...]:
-    """The rating list after the tournament, the highest new rating first, players without one last.
+    """Return the rating list after the tournament, the highest new rating first, players without a rating last.
 
-    *known_before* has the rating of every entry of the table before the tournament.
+    *known_before* has the rating before the tournament of every entry of *table*. If *system* is None, all ratings
+    stay.
     """
     lines = [_line(table, system, entry, known_before[entry]) for entry in table.entries]
     return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0), line.entry)))

@@ -1,9 +1,8 @@
 """Rating systems: the formulas of the FMJD, the KNDB and the ACF, one row each.
 
-The formulas use a normal curve or quotients, so their values are rounded to whole numbers only at the end. No standing
-depends on a rating alone. If a source could not be read in full, `sure` is False, and the message catalogue says what
-was chosen instead ("rating doubt {key}"). Points are 1 for a win and ½ for a draw, whatever the scheme of the
-tournament.
+Ratings are rounded to whole numbers only at the end of the formula. If we could not read a source in full, `sure` is
+False, and the message catalogue says what was chosen instead (under "rating doubt {key}"). In all formulas a win counts
+1 and a draw ½, whatever the point scheme of the tournament.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: 
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game that counts for a rating: the opponent's rating and the points scored, from 0 to 1."""
+    """A game that counts for a rating: the opponent's rating, and the points scored (1, ½ or 0)."""
 
     rating: int
     points: Fraction
@@ -33,9 +32,9 @@ class ScoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The rating of a player before the tournament (None without one), and the number of rated games that it rests on.
+    """The rating of a player before the tournament (None: no rating), and the number of rated games behind it.
 
-    `par` is the divisor of the KNDB's limit: 2 on a board of 10x10, 1 in the other games.
+    `par` is a divisor in the KNDB's limit on changes: 2 in games on 10x10, 1 in all other games.
     """
 
     rating: int | None
@@ -45,10 +44,11 @@ class Before:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRating:
-    """The rating after the tournament.
+    """The rating of a player after the tournament.
 
-    `performance` is the rating that the result corresponds to, `weight` the coefficient K. `facts` are further numbers
-    of the formula by their codes ("fact mean").
+    `expected` is the expected score, and `scored` the actual one. `performance` is the rating to which the result
+    corresponds, and `weight` the coefficient K of the formula. `facts` are further numbers of the calculation, each
+    with its code; for example "mean" is the mean rating of the opponents.
     """
 
     rating: int
@@ -61,11 +61,11 @@ class NewRating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingSystem:
-    """One federation's rating system.
+    """The rating system of one federation.
 
-    `expected` gives the expected score by rating difference, `after` the new rating. `win` is the number of points for
-    a win in the system's own counting. `listed` is the number of games from which on a rating is listed. `by_round` is
-    the same system for tournaments in which a round of four games counts as one result.
+    `expected` returns the expected score for a rating difference, and `after` the new rating. `win` is the number of
+    points that the federation's own texts give for a win. `listed` is the least number of games for a rating to be
+    listed. `by_round` is the variation for tournaments in which a round of four games counts as one result.
     """
 
     name: str
@@ -79,7 +79,7 @@ class RatingSystem:
 
 
 def of_table(table: Crosstable, entry: int) -> tuple[ScoredGame, ...]:
-    """The rated games of an entry: those played at the board against an opponent with a rating."""
+    """Return the rated games of an entry: those played at the board against an opponent with a rating."""
     return tuple(
         ScoredGame(table.ratings[met.opponent(entry)], WORTH[outcome])
         for met in table.of(entry)
@@ -92,7 +92,7 @@ def mean(games: Sequence[ScoredGame]) -> Fraction:
 
 
 def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount], ...]) -> NewRating:
-    """The new rating of a player who had no rating: the performance. There is no expected score then."""
+    """Return the new rating of a player who had no rating: it is the performance, without an expected score."""
     return NewRating(
         rating=performance, expected=scored, scored=scored, performance=performance, weight=Fraction(0), facts=facts
     )
@@ -101,18 +101,18 @@ def _newcomer(scored: Fraction, performance: int, facts: tuple[tuple[str, Amount
 # Elo's formula, as used by the FMJD
 
 WEIGHTS = ((2400, 10), (0, 20))
-"""The coefficient K by the least rating for it. Players with fewer than 30 games have 40."""
+"""The coefficients K of the FMJD, each with the least rating for it. With fewer than 30 games a player's K is 40."""
 
 
 def fmjd_expected(difference: int) -> Fraction:
-    """The expected score of one game, from 0 to 1, by the table of Elo's curve."""
+    """Return the expected score of one game, from 0 to 1, by Elo's table."""
     return Fraction(expected_percent(difference), 100)
 
 
 def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """The new rating R + K (W - We) of the FMJD, with K by rating and experience.
+    """Return the new rating of the FMJD, which is R + K (W - We): R the old rating, W the score, We the expected score.
 
-    A player without a rating before gets the performance.
+    K depends on the rating and the number of games. A player without a rating gets the performance.
     """
     scored = sum((game.points for game in games), Fraction(0))
     percent = int(rounded(100 * scored / len(games)))
@@ -139,18 +139,18 @@ def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 
 CURVE = NormalDist(0, 2000 / 7)
 FULL = 80
-"""The number of games from which on a rating counts as fully established."""
+"""The number of earlier games from which on they have the greatest weight in the KNDB's formula."""
 
 
 def kndb_expected(difference: int) -> Fraction:
-    """The expected score of one game by a normal curve with a standard deviation of 2000/7, to four decimals."""
+    """Return the expected score of one game by a normal curve with standard deviation 2000/7, to four decimals."""
     return Fraction(round(CURVE.cdf(difference) * 10_000), 10_000)
 
 
 def kndb_experience(games: int) -> float:
-    """The weight Ne that earlier games have in the KNDB's formula.
+    """Return the weight Ne of earlier games in the KNDB's formula.
 
-    It is the number of games up to 10, then follows a root function, and is 80 from 80 games on.
+    Up to 10 games it is their number. Then it grows by a root function, and it is 80 from 80 games on.
     """
     if games <= 10:
         return games
@@ -158,9 +158,10 @@ def kndb_experience(games: int) -> float:
 
 
 def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
-    """The new rating R0 + K (WP - NP) of the KNDB, with points of 2-1-0.
+    """Return the new rating of the KNDB, which is R0 + K (WP - NP).
 
-    K is 800 / 2 (Ne + N) and at least 5. The change stays within the limit Rlim.
+    R0 is the old rating, WP the score and NP the expected score, both with points of 2-1-0. K is 800 / 2 (Ne + N), with
+    N games in the tournament, and at least 5. The change is at most the limit Rlim.
     """
     count = len(games)
     scored = sum((game.points for game in games), Fraction(0))
@@ -189,22 +190,22 @@ def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 # ACF
 
 WINDOW = 670
-"""The rating difference at which the stronger player is expected to win every game, in tournaments scored by game."""
+"""The rating difference from which on the stronger player is expected to win every game (ACF, scored by game)."""
 ROUND_WINDOW = 400
-"""The same difference in tournaments in which a round of four games counts as one result."""
+"""The rating difference as `WINDOW`, for tournaments in which a round of four games counts as one result."""
 LAST = 128
 
 
 def acf_expected(difference: int, window: int = WINDOW) -> Fraction:
-    """The score with which the rating would not change: a half, plus the rating difference divided by two windows."""
+    """Return the expected score of one game: ½ plus the rating difference divided by twice *window*, from 0 to 1."""
     return min(Fraction(1), max(Fraction(0), Fraction(1, 2) + Fraction(difference, 2 * window)))
 
 
 def acf(before: Before, games: Sequence[ScoredGame], window: int = WINDOW) -> NewRating:
-    """The new rating by the formula of the ACF: the performance, averaged with the earlier games.
+    """Return the new rating of the ACF: the average of the performance and the old rating.
 
-    The performance is the mean rating of the opponents plus `window` x (won - lost) / games. The average is weighted by
-    the number of games, at most 128 in all.
+    The performance is the mean rating of the opponents plus *window* x (won - lost) / games. Both are weighted by their
+    numbers of games, of which at most the last 128 count.
     """
     count = min(len(games), LAST)
     scored = sum((game.points for game in games), Fraction(0))

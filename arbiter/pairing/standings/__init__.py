@@ -1,4 +1,4 @@
-"""The standings: ordered by points, then by the tie-breaks in turn. Players equal in all of them share the place."""
+"""The standings: ordered by points, then by one tie-break after the other. Players equal in all share the place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arbiter.values import dataclass
 class Standing:
     """One line of the standings.
 
-    `tiebreaks` are the values of the tie-breaks, in the order in which these were chosen.
+    `rank` is the place. `tiebreaks` are the values of the tie-breaks, in the order in which the tournament uses them.
     """
 
     rank: int
@@ -29,11 +29,11 @@ class Standing:
 def standings(
     table: Crosstable, tiebreaks: Sequence[str], *, edition: int = 2026, scores: Mapping[int, int] | None = None
 ) -> tuple[Standing, ...]:
-    """The standings: one line for each entry, the first place first.
+    """Return the standings: one line for each entry, the first place first.
 
-    Players with a shared place are listed by entry number. *edition* is the edition of FIDE C.07 for tie-break codes
-    that name none. *scores* replaces the points of the crosstable as the first criterion (a Keizer total, the stage
-    reached in a knock-out).
+    Players who share a place are listed by entry number. *edition* is the edition of FIDE C.07 for tie-break codes that
+    do not name one. If *scores* is given, it replaces the points of the crosstable as the first criterion (Keizer
+    totals, the stage reached in a knock-out).
 
     >>> from arbiter.pairing.table.crosstable import Meeting
     >>> from arbiter.pairing.table.points import Outcome, parse_points
@@ -60,9 +60,9 @@ def standings(
 
 
 def working(table: Crosstable, tiebreaks: Sequence[str], code: str, entry: int, *, edition: int = 2026) -> Working:
-    """The working of one tie-break value of one entry: which rounds and opponents contributed how much.
+    """Return the calculation of the tie-break *code* for one entry: what each round and opponent contributed.
 
-    Some tie-breaks compare only players who are equal so far. These are the players equal in points and in all
+    Some tie-breaks compare only players who are equal so far. These are the players who are equal in points and in all
     *tiebreaks* before *code*.
     """
     before = tuple(tiebreaks[: tiebreaks.index(code)]) if code in tiebreaks else ()
@@ -82,7 +82,7 @@ def _among_equals(
 
 
 def _order(keys: Mapping[int, tuple[tuple[Fraction | int, ...], ...]]) -> list[int]:
-    """The entries ordered by their keys, the greatest key first.
+    """Return the entries ordered by their keys, the greatest key first.
 
     Entries with equal keys are ordered by entry number.
     """

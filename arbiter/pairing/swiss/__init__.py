@@ -1,8 +1,9 @@
 """The Swiss system by the FIDE Dutch rules of February 2026 (Handbook C.04.3).
 
-It takes a `Situation` (the players and their history) and returns a `SwissRound`. A bracket is a score group together
-with the players who floated down to it. Its best pairing by the criteria C4 to C21 is the maximum-weight matching with
-the weights of `weights`. Of several equally good pairings, `order` finds the first in the order of generation.
+`pair` takes a `Situation` (the players and their history) and returns a `SwissRound`. A bracket is a score group
+together with the players who floated down to it. The best pairing of a bracket by the criteria C4 to C21 is the
+maximum-weight matching with the weights of the module `weights`. If several pairings are equally good, the module
+`order` finds the first in the handbook's order of generation.
 """
 
 from __future__ import annotations
@@ -30,17 +31,18 @@ class SwissRound:
     bye: int | None
     brackets: tuple[Bracket, ...]
     weak_broken: tuple[tuple[int, int], ...] = ()
-    """The pairs that were to be avoided and had to be made because there was no other way."""
+    """The pairs (White, Black) that should have been avoided and were made because there was no other way."""
 
     def numbers(self) -> tuple[tuple[int, int], ...]:
-        """The pairing numbers (White, Black), from board 1 on."""
+        """Return the pairing numbers (White, Black) of the pairs, from board 1 on."""
         return tuple((pair.white.number, pair.black.number) for pair in self.pairs)
 
 
 def pair(situation: Situation) -> SwissRound:
-    """Pair the round. Raise Refused with `no_legal_pairing`, and the rules to relax, if there is no legal pairing.
+    """Pair the round. If there is no legal pairing, raise Refused with `no_legal_pairing` and the rules to relax.
 
-    Weak bans are kept if a legal pairing keeps all of them; otherwise they give way one by one.
+    Weak bans (pairs to be avoided if possible) are observed if a legal pairing can observe all of them. Otherwise as
+    few as possible are broken in each bracket.
     """
     strict = situation
     if situation.weak:
@@ -59,7 +61,7 @@ def pair(situation: Situation) -> SwissRound:
 
 
 def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None) -> SwissRound:
-    """Make the round from pairs that an engine, a person or another program made.
+    """Make the round from *pairs*, which this module, a person or another program has made.
 
     The pairs get their colours and are sorted in the order of the boards.
     """
@@ -81,15 +83,18 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
 
 
 def board_order(pair: Coloured) -> tuple[int, int, int]:
-    """The sort key of a board (C.04.2): by the higher score of the two players, then the lower score, then rank."""
+    """Return the sort key of a pair for the order of boards (C.04.2).
+
+    It is the higher score of the two players, then the lower score, then the rank of the higher-ranked player.
+    """
     higher, lower = sorted((pair.white, pair.black), key=lambda card: (-card.points, card.rank))
     return -higher.points, -lower.points, higher.rank
 
 
 def _bye_score(situation: Situation) -> int | None:
-    """The least score with which a player can get the allocated bye (C5); 0 if the round has no bye.
+    """Return the lowest score of a player who can get the allocated bye (C5).
 
-    It is None if there is no legal pairing.
+    Return 0 if the round needs no bye. Return None if there is no legal pairing.
     """
     cards = situation.cards
     if not cards:
@@ -129,9 +134,10 @@ def _bracket(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> tuple[list[tuple[int, int]], list[Card], int]:
-    """Pair one bracket.
+    """Pair one bracket: the players *down*, who floated down to it, and *residents*, its own score group.
 
-    Return the pairs as vertices, the cards of the vertices, and how many vertices the bracket has.
+    *below* are the lower score groups. Return the pairs as vertices of the matching (players by index), the cards of
+    the vertices, and how many vertices the bracket has.
     """
     for layout in views(situation, down, residents, below, bye_score):
         whole = layout.bye or len(layout.cards) == len(down) + len(residents) + sum(map(len, below))
@@ -142,9 +148,9 @@ def _bracket(
 
 
 def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Bracket | None:
-    """Pair the score group *index* with these *floaters* as well as possible.
+    """Pair the score group *index* with *floaters* from above as well as possible, and return the bracket.
 
-    Return the bracket; None if it is impossible.
+    Return None if the players from this group on cannot be paired.
     """
     groups = situation.groups()
     left = replace(situation, cards=(*floaters, *(card for group in groups[index:] for card in group)))
@@ -160,7 +166,7 @@ def best_below(situation: Situation, floaters: Sequence[Card], index: int) -> Br
 
 
 def no_legal_pairing(situation: Situation) -> Refused:
-    """The refusal of a round that cannot be paired. It names the fewest rules to relax and the pairs that they bar."""
+    """Make the refusal of a round that cannot be paired. It names the fewest rules to relax, with the barred pairs."""
     cards = situation.cards
     n = len(cards)
     cost = {"C3": 1, "forbidden": n, "C1": n * n, None: 0}

@@ -1,7 +1,8 @@
 """A bracket: a score group with the players who floated down to it, its pairs and its floaters.
 
-The terms are those of FIDE C.04.3, 1.3 and 1.4. The brackets of a round follow from its pairs alone. Therefore pairs
-made by the engine, by hand and by another program can be compared in the same way.
+The terms are those of FIDE C.04.3, 1.3 and 1.4. A resident is a player of the bracket's own score group; a floater
+leaves the bracket unpaired and moves down to the next. The brackets of a round follow from its pairs alone. Therefore
+pairs made by this program, by hand or by another program can be compared in the same way.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from arbiter.values import dataclass
 class Situation:
     """The players to be paired in a round, in order, and the pairs that are not allowed.
 
-    `forbidden` and `weak` hold, for each pairing number, the numbers whom it must not meet at all, or should meet only
-    if there is no other way.
+    `forbidden` holds for each pairing number the numbers that it must not meet. `weak` holds those that it should meet
+    only if there is no other way. `initial` is the colour of pairing number 1 in round 1.
     """
 
     round: int
@@ -41,14 +42,14 @@ class Bracket:
 
     number: int
     score: int
-    """The score of the residents; players who floated down have more."""
+    """The score of the residents. Players who floated down to the bracket have a higher score."""
 
     moved_down: tuple[Card, ...]
     residents: tuple[Card, ...]
     pairs: tuple[tuple[Card, Card], ...]
     floaters: tuple[Card, ...]
     bye: Card | None = None
-    """The downfloater who gets the allocated bye in the end, if they are of this bracket."""
+    """The player who gets the allocated bye in the end, if this player is a downfloater of the bracket."""
 
     @property
     def mixed(self) -> tuple[tuple[Card, Card], ...]:
@@ -60,7 +61,7 @@ class Bracket:
 
 
 def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | None) -> tuple[Bracket, ...]:
-    """The brackets of a round that has these *pairs* of pairing numbers and this allocated *bye*."""
+    """Return the brackets of a round that has the *pairs* of pairing numbers and the allocated *bye* of this number."""
     mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
     found: list[Bracket] = []
     down: Sequence[Card] = ()
@@ -73,9 +74,9 @@ def brackets(situation: Situation, pairs: Iterable[tuple[int, int]], bye: int | 
 def bracket_of(
     number: int, down: Sequence[Card], residents: Sequence[Card], mate: Mapping[int, int], bye: int | None
 ) -> Bracket:
-    """Make one bracket of the players who floated down and the residents.
+    """Make one bracket of the players *down*, who floated down to it, and the residents.
 
-    *mate* gives each player's opponent by number.
+    *mate* gives the opponent of each player, both as pairing numbers.
     """
     here = {card.number: card for card in (*down, *residents)}
     made = tuple(

@@ -10,7 +10,7 @@ from arbiter.values import dataclass
 
 
 class Strength(IntEnum):
-    """The strength of a colour preference (1.7)."""
+    """The strength of a colour preference (FIDE C.04.3, 1.7)."""
 
     NONE = 0
     MILD = 1
@@ -19,7 +19,7 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """The kind of float that a player had in a round: down to a lower score group, or up against a higher one (1.4)."""
+    """The kind of float of a player in a round: down to a lower score group, or up against a higher one (1.4)."""
 
     DOWN = "down"
     UP = "up"
@@ -27,11 +27,11 @@ class Float(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """One earlier round of one player, as the pairing sees it. `opponent` is 0 if there was none.
+    """One earlier round of one player, with the facts that the pairing needs. `opponent` is 0 if there was none.
 
-    `played`: played at the board, so that it counts for colours and as a meeting. `paired`: the pairing gave the player
-    a game or the bye; a requested bye does not count. `points` were scored in the round. `score` and `against` are the
-    scores of both players before the round, acceleration included.
+    `played` is True if a game was played at the board, which counts for colours and as a meeting. `paired` is True if
+    the pairing gave the player a game or the bye; a requested bye does not count. `points` were scored in the round.
+    `score` and `against` are the scores of the player and of the opponent before the round, acceleration included.
     """
 
     opponent: int = 0
@@ -46,15 +46,19 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """One player to be paired. `number` is the pairing number, `rank` the place in the order within a score, from 1."""
+    """One player to be paired.
+
+    `number` is the pairing number. `rank` is the place, counted from 1, in the order that decides between players with
+    equal scores.
+    """
 
     number: int
     rank: int
     odd: bool
-    """Whether the pairing number is odd (5.2.5); it equals the rank unless players are ordered otherwise."""
+    """Whether the player counts as having an odd pairing number when colours are assigned (5.2.5)."""
 
     score: int
-    """The points, acceleration included."""
+    """The points with the extra points of acceleration."""
 
     points: int
     met: frozenset[int] = frozenset()
@@ -64,20 +68,20 @@ class Card:
     preference: Side | None = None
     strength: Strength = Strength.NONE
     imbalance: int = 0
-    """The number of games more with one colour than with the other."""
+    """The difference between the numbers of games with White and with Black."""
 
     repeated: Side | None = None
     """The colour of the last two games if both had the same one, otherwise None."""
 
     floats: tuple[Float | None, Float | None] = (None, None)
-    """The float of the last round, and of the round before it."""
+    """The float in the last round, and the float in the round before it; None if the player did not float."""
 
     may_sit: bool = True
-    """Whether the player may get the allocated bye (C2)."""
+    """Whether the player may get the allocated bye (criterion C2 of FIDE C.04.3)."""
 
     unplayed: int = 0
     topscorer: bool = False
-    """Whether the player has more than half of all possible points before the last round (1.8)."""
+    """Whether the last round is paired and the player has more than half of the points possible so far (1.8)."""
 
 
 def card(
@@ -94,7 +98,8 @@ def card(
 ) -> Card:
     """Make the card of a player with the earlier rounds *past*.
 
-    *extra* are the acceleration points in the next round.
+    *extra* are the extra points of acceleration in the round to be paired. *win* and *loss* are the points of a win and
+    of a loss. If *odd* is None, it follows from *rank*.
     """
     sides = tuple(each.side for each in past if each.played and each.side is not None)
     difference = sides.count(Side.WHITE) - sides.count(Side.BLACK)
@@ -122,7 +127,11 @@ def card(
 
 
 def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -> tuple[Side | None, Strength]:
-    """The colour that the player should get next, and how strong that preference is (1.7.1 to 1.7.4)."""
+    """Return the colour that the player should get next, and the strength of this preference (1.7.1 to 1.7.4).
+
+    *sides* are the colours so far. *difference* is the number of games with White minus that with Black. *repeated* is
+    the colour of the last two games if it was the same.
+    """
     if not sides:
         return None, Strength.NONE
     fewer = Side.BLACK if difference > 0 else Side.WHITE
@@ -136,10 +145,10 @@ def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -
 
 
 def _float(past: Past, loss: int) -> Float | None:
-    """The float of a player in one round (1.4).
+    """Return the float of a player in one round (1.4); None if the player did not float.
 
-    It is down if the player met a lower score, or got more points than for a loss without playing. It is up if the
-    player met a higher score.
+    The float is down if the opponent had a lower score, or if the player got more points without playing than for a
+    loss. It is up if the opponent had a higher score.
     """
     if not past.played:
         return Float.DOWN if past.points > loss else None

@@ -1,4 +1,4 @@
-"""The colours of a pair: the rules of article 5.2 as rows, tried in order (FIDE C.04.3)."""
+"""The colours of a pair: the rules of FIDE C.04.3, article 5.2, one function each, which are tried in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ class Coloured:
 
 
 Rule: TypeAlias = Callable[[Card, Card, Side], Side | None]
-"""A function from the higher-ranked player, the other and the initial colour to the first's side; None: no decision."""
+"""A function that returns the colour of the higher-ranked player of a pair, or None if the rule does not decide.
+
+Its arguments are the higher-ranked player, the other player, and the initial colour.
+"""
 
 
 def both_preferences(higher: Card, lower: Card, initial: Side) -> Side | None:
@@ -34,7 +37,7 @@ def both_preferences(higher: Card, lower: Card, initial: Side) -> Side | None:
 def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None:
     """Grant the stronger preference.
 
-    If both are absolute, the player with the wider colour difference is granted theirs.
+    If both preferences are absolute, grant that of the player with the greater colour difference.
     """
     del initial
     if higher.preference is None or lower.preference is None:
@@ -46,9 +49,9 @@ def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None
 
 
 def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Alternate the colours from the latest round in which one player had White and the other Black.
+    """Give both players the other colour than in the latest round in which one had White and the other Black.
 
-    Unplayed rounds are skipped.
+    Unplayed rounds are skipped: the last games of both players are compared, then the games before them, and so on.
     """
     del initial
     for one, two in zip(reversed(higher.sides), reversed(lower.sides), strict=False):
@@ -58,13 +61,13 @@ def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
 
 
 def higher_ranked(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Grant the preference of the higher-ranked player."""
+    """Grant the colour preference of the higher-ranked player."""
     del lower, initial
     return higher.preference
 
 
 def initial_colour(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Give the higher-ranked player the initial colour if their pairing number is odd, otherwise the other colour."""
+    """Give the higher-ranked player the initial colour if that player's pairing number is odd, otherwise the other."""
     del lower
     return initial if higher.odd else initial.other
 
@@ -79,7 +82,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 
 def coloured(one: Card, two: Card, initial: Side) -> Coloured:
-    """The pair with the colours by article 5. *initial* is the colour drawn for pairing number 1 in round 1."""
+    """Return the pair with its colours by article 5. *initial* is the colour of pairing number 1 in round 1."""
     higher, lower = sorted((one, two), key=order)
     for article, rule in RULES:
         side = rule(higher, lower, initial)
@@ -90,7 +93,7 @@ def coloured(one: Card, two: Card, initial: Side) -> Coloured:
 
 
 def order(card: Card) -> tuple[int, int]:
-    """The sort key of a card, the higher-ranked player first: by score, then by rank (1.2)."""
+    """Return the sort key of a card: by score, highest first, then by rank (1.2)."""
     return -card.score, card.rank
 
 

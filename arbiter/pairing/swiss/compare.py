@@ -1,6 +1,6 @@
-"""Two pairings of one round compared: the first article in which they differ, and why two players do not meet.
+"""Comparison of two pairings of a round: the first article in which they differ, and why two players do not meet.
 
-Both pairings are compared by their brackets, so a pairing may come from a file, a person or another program.
+The brackets of both pairings are compared. Therefore a pairing may come from a file, a person or another program.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from arbiter.values import replace
 
 BANS = {"C1": "2.1.1", "C3": "2.1.3", "forbidden": "C.04.2"}
 MOST = 4
-"""The most pairs that are named if two pairings differ only in the order of generation."""
+"""The most pairs of each pairing that are named if two pairings differ only in the order of generation."""
 
 
 def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None, shown: ScoreText) -> Reason | None:
-    """The first article in which *pairs* (White, Black) differ from the pairing of the rules; None if they agree."""
+    """Return the first article in which the pairing *pairs* differs from the pairing by the rules; None if none.
+
+    *pairs* are (White, Black), and *bye* is the player with the allocated bye. *shown* converts a score to text.
+    """
     cards = {card.number: card for card in situation.cards}
     number = ("round", situation.round)
     theirs = {each for pair in pairs for each in pair} | ({bye} if bye is not None else set())
@@ -58,9 +61,9 @@ def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | N
 def first_difference(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], shown: ScoreText
 ) -> Reason | None:
-    """The first bracket in which two pairings of a situation differ, and the criterion that differs there.
+    """Return the first bracket in which two pairings of a situation differ, and the criterion that differs in it.
 
-    If all criteria are equal, the order of generation differs.
+    If all criteria are equal, the pairings differ in the order of generation. Return None if all pairs are the same.
     """
     for at, (one, two) in enumerate(zip(ours, theirs, strict=True)):
         if set(one.pairs) == set(two.pairs):
@@ -84,10 +87,10 @@ def first_difference(
 def _first_value(
     situation: Situation, ours: Sequence[Bracket], theirs: Sequence[Bracket], at: int
 ) -> tuple[Criterion | None, Quality, Quality]:
-    """The first criterion that has different values in two brackets, and both values.
+    """Return the first criterion that has different values in the brackets *at* of two pairings, and both values.
 
-    The bye criterion (C5) is compared over the whole round. C8 judges the floaters by the best possible pairing of the
-    next bracket, not by the pairing that it actually got.
+    Return None as criterion if all values are equal. The criterion of the bye (C5) is compared over the whole round.
+    C8 values the floaters by the best possible pairing of the next bracket, not by the pairing that was made.
     """
     best = next((score for bracket in ours if (score := bye_score(bracket, None))), ())
     other = next((score for bracket in theirs if (score := bye_score(bracket, None))), ())
@@ -106,7 +109,10 @@ def _first_value(
 
 
 def _order(one: Bracket, two: Bracket) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The article on the order of generation in which two equally good brackets differ, and the pairs that differ."""
+    """Return the article on the order of generation by which two equally good brackets differ.
+
+    With it return the pairs that are only in *one*, and those that are only in *two*.
+    """
     article = "4.2"
     if {higher for higher, _ in one.mixed} != {higher for higher, _ in two.mixed}:
         article = "4.4"
@@ -118,13 +124,16 @@ def _order(one: Bracket, two: Bracket) -> tuple[str, tuple[str, ...], tuple[str,
 
 
 def _told(pairs: Iterable[tuple[Card, Card]]) -> tuple[str, ...]:
-    """The first few pairs as text, such as "3-7", with "..." if there are more."""
+    """Return the first pairs, `MOST` at most, as texts such as "3-7". "..." follows if there are more."""
     told = [f"{one.number}-{two.number}" for one, two in sorted(pairs, key=lambda pair: pair[0].rank)]
     return (*told[:MOST], *(["..."] if len(told) > MOST else []))
 
 
 def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
-    """The reason why two players do not meet: a ban, or the criterion that would be worse if they met."""
+    """Return the reason why the players *one* and *two* do not meet.
+
+    It is a ban, or the first criterion that would have a worse value if they met.
+    """
     cards = {card.number: card for card in made.situation.cards}
     both: tuple[tuple[str, Fact], ...] = (("one", one), ("two", two))
     if one not in cards or two not in cards or one == two:
@@ -146,7 +155,7 @@ def why_not(made: SwissRound, one: int, two: int, shown: ScoreText) -> Reason:
 
 
 def _forced(situation: Situation, one: int, two: int) -> Situation:
-    """The same situation, changed so that these two players must meet: other opponents and the bye are forbidden."""
+    """Return the situation, changed so that *one* and *two* must meet: other opponents and the bye are forbidden."""
     everybody = frozenset(card.number for card in situation.cards)
     forbidden = {card.number: situation.forbidden.get(card.number, frozenset()) for card in situation.cards}
     for number in everybody:

@@ -1,7 +1,8 @@
 """The criteria C1 to C21 by which a pairing is judged, as functions of a bracket (FIDE C.04.3, article 2).
 
-The absolute criteria (C1 to C3) forbid a pair, or a bye for a player. Each of the others gives a value, a number or
-several in order, and the least is best. Two pairings are compared by the first criterion in which they differ.
+The absolute criteria (C1 to C3) forbid a pair, or a bye for a player. Each other criterion gives a value: a number, or
+several numbers in order. The least value is the best. Of two pairings, the better is the one with the lower value of
+the first criterion in which they differ. In all functions `following` is the bracket after `bracket`.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ Quality: TypeAlias = tuple[int, ...]
 
 
 def have_met(one: Card, two: Card) -> bool:
-    """C1: whether the two players have met already, so that they must not meet again."""
+    """C1: return whether the two players have met, so that they must not meet again."""
     return two.number in one.met
 
 
 def both_absolute(one: Card, two: Card) -> bool:
-    """C3: whether the two must not meet because both have an absolute preference for the same colour.
+    """C3: return whether two players must not meet because both have an absolute preference for the same colour.
 
-    A pair with a topscorer is exempt.
+    A pair with a topscorer may meet.
     """
     return (
         one.strength is Strength.ABSOLUTE
@@ -35,7 +36,7 @@ def both_absolute(one: Card, two: Card) -> bool:
 
 
 def barred(situation: Situation, one: Card, two: Card) -> str | None:
-    """The code of the rule by which these two players must not meet; None if they may."""
+    """Return the code of the rule by which two players must not meet; None if they may meet."""
     if have_met(one, two):
         return "C1"
     if two.number in situation.forbidden.get(one.number, ()):
@@ -48,12 +49,12 @@ def _same(one: Card, two: Card) -> bool:
 
 
 def beyond_two(one: Card, two: Card) -> bool:
-    """C10: whether one of the pair gets a colour difference of more than two."""
+    """C10: return whether one player of the pair gets a colour difference of more than two."""
     return _same(one, two) and one.imbalance > 1 and two.imbalance > 1
 
 
 def three_in_a_row(one: Card, two: Card) -> bool:
-    """C11: whether one of the pair gets the same colour for the third time in a row."""
+    """C11: return whether one player of the pair gets the same colour for the third time in a row."""
     if not (_same(one, two) and one.strength is two.strength is Strength.ABSOLUTE) or one.preference is None:
         return False
     if one.imbalance == two.imbalance:
@@ -63,12 +64,12 @@ def three_in_a_row(one: Card, two: Card) -> bool:
 
 
 def preference_lost(one: Card, two: Card) -> bool:
-    """C12: whether one of the pair does not get the preferred colour."""
+    """C12: return whether one player of the pair does not get the preferred colour."""
     return _same(one, two)
 
 
 def strong_preference_lost(one: Card, two: Card) -> bool:
-    """C13: whether one of the pair does not get the colour of a strong preference."""
+    """C13: return whether one player of the pair does not get the colour of a strong preference."""
     return (
         _same(one, two)
         and min(one.strength, two.strength) >= Strength.STRONG
@@ -81,7 +82,7 @@ def _number(holds: Callable[[Card, Card], bool]) -> Callable[[Bracket, Bracket |
 
 
 def bye_score(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C5: the score of the player who gets the allocated bye. It is empty if nobody of the bracket gets the bye."""
+    """C5: return the score of the player who gets the allocated bye; empty if nobody of the bracket gets it."""
     del following
     return (bracket.bye.score,) if bracket.bye else ()
 
@@ -92,13 +93,13 @@ def downfloaters(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def downfloaters_scores(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C7: the scores of the downfloaters, the highest first."""
+    """C7: return the scores of the downfloaters, the highest first."""
     del following
     return tuple(sorted((card.score for card in bracket.floaters), reverse=True))
 
 
 def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C8: the number of downfloaters of the next bracket, and their scores."""
+    """C8: return the number of downfloaters of the next bracket, and their scores."""
     del bracket
     if following is None:
         return ()
@@ -106,18 +107,18 @@ def next_bracket(bracket: Bracket, following: Bracket | None) -> Quality:
 
 
 def bye_unplayed(bracket: Bracket, following: Bracket | None) -> Quality:
-    """C9: the number of unplayed rounds of the player who gets the allocated bye.
+    """C9: return the number of unplayed rounds of the player who gets the allocated bye.
 
-    It is 0 if the bracket has other downfloaters too, or if none of its players gets the bye.
+    Return 0 if the bracket has other downfloaters too, or if none of its players gets the bye.
     """
     del following
     return (bracket.bye.unplayed,) if bracket.bye and len(bracket.floaters) == 1 else (0,)
 
 
 def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C14, C16: the number of resident downfloaters who also floated down in an earlier round.
+    """C14, C16: count the residents who float down now and also floated down in an earlier round.
 
-    *back* is 0 for the last round and 1 for the one before it.
+    *back* is 0 for the last round, and 1 for the round before it.
     """
     return lambda bracket, _: (
         sum(card.score == bracket.score and card.floats[back] is Float.DOWN for card in bracket.floaters),
@@ -125,12 +126,12 @@ def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 
 def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C15, C17: the number of opponents of moved-down players who also floated up in the earlier round *back*."""
+    """C15, C17: count the opponents of moved-down players who also floated up in the earlier round *back* (0 or 1)."""
     return lambda bracket, _: (sum(lower.floats[back] is Float.UP for _, lower in bracket.mixed),)
 
 
 def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C18, C20: the scores of moved-down players who float down now and also did in the earlier round *back*."""
+    """C18, C20: list the scores of moved-down players who float down again and also did in the earlier round *back*."""
     return lambda bracket, _: tuple(
         sorted(
             (card.score for card in bracket.floaters if card.score > bracket.score and card.floats[back] is Float.DOWN),
@@ -140,7 +141,7 @@ def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]
 
 
 def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C19, C21: the scores of moved-down players whose opponents also floated up in the earlier round *back*."""
+    """C19, C21: list the scores of moved-down players whose opponents also floated up in the earlier round *back*."""
     return lambda bracket, _: tuple(
         sorted((higher.score for higher, lower in bracket.mixed if lower.floats[back] is Float.UP), reverse=True)
     )
@@ -148,13 +149,16 @@ def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A criterion by which brackets are compared. The message catalogue has its name under the code."""
+    """A criterion by which brackets are compared. `value` returns its value for a bracket and the bracket after it.
+
+    The name of the criterion is in the message catalogue, under its code.
+    """
 
     code: str
     article: str
     value: Callable[[Bracket, Bracket | None], Quality]
     scores: bool = False
-    """Whether the value is a list of scores, the highest first, and not a number of players."""
+    """True if the value is a list of scores, the highest first; False if it is a number of players or pairs."""
 
 
 CRITERIA: tuple[Criterion, ...] = (
@@ -180,5 +184,5 @@ CRITERIA: tuple[Criterion, ...] = (
 
 
 def values(bracket: Bracket, following: Bracket | None) -> dict[str, Quality]:
-    """The value of every criterion for a bracket, by code; lower is better."""
+    """Return the value of every criterion for a bracket, by code. Lower is better."""
     return {criterion.code: criterion.value(bracket, following) for criterion in CRITERIA}

@@ -1,7 +1,7 @@
 """The conversion of the entries and the crosstable to a `Situation` of the Dutch rules.
 
-Draughts needs more than chess: any scheme of points; several games a round, of which the meeting counts once and the
-first game gives the colour; and an order by standings (Solkoff) instead of pairing numbers.
+Draughts needs more than chess: any scheme of points, several games in a round, and an order by standings (Solkoff)
+instead of pairing numbers. Several games of two players in a round count as one meeting, with the colours of the first.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from arbiter.sides import Side
 
 
 def situation(field: Field, history: Crosstable, options: Options) -> Situation:
-    """The players to be paired, in order.
+    """Make the `Situation` of a round: the players to be paired, in order, and the pairs that are not allowed.
 
-    A player who has never been paired and is absent now gets no pairing number yet, so that nobody's initial colour
+    A player who has never been paired and does not play now gets no pairing number yet, so that nobody's initial colour
     changes.
     """
     pasts = _Pasts(field, history, options)
@@ -47,7 +47,7 @@ def situation(field: Field, history: Crosstable, options: Options) -> Situation:
 
 
 def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[Player]:
-    """The players in the order in which the system ranks them: by pairing number, or by Solkoff if the setting says so.
+    """Return the players *known* in order of rank: by pairing number or, if the setting `order` says so, by Solkoff.
 
     Players equal in Solkoff are ordered by pairing number.
     """
@@ -57,7 +57,7 @@ def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[
     assert count is not None
     ledger = Ledger(history)
     solkoff = {player.entry: count(ledger, player.entry, Modifiers()).value or 0 for player in known}
-    return sorted(known, key=lambda player: solkoff[player.entry], reverse=True)  # equal ones stay in order
+    return sorted(known, key=lambda player: solkoff[player.entry], reverse=True)  # equal players keep their order
 
 
 def _card(player: Player, rank: int, odd: bool, pasts: _Pasts, options: Options) -> Card:
@@ -95,18 +95,18 @@ class _Pasts:
         last = first[border - 1].entry if 0 < border <= len(first) else 0
         entries = [player.entry for player in field]
         self.upper = set(entries[: entries.index(last) + 1]) if last else set()
-        """The accelerated half: the entries numbered before round 1, and later entries by their number."""
+        """The entries that are accelerated: the upper half in round 1, and late entries numbered among this half."""
 
     def of(self, player: Player, round: int) -> tuple[Past, ...]:
-        """The earlier rounds of a player, from round 1 on."""
+        """Return the rounds of *player* before *round*, from round 1 on."""
         return tuple(self._past(player.entry, before) for before in range(1, round))
 
     def points(self, entry: int, round: int) -> int:
-        """The points of an entry before *round*; a game without a result counts as a draw."""
+        """Return the points of an entry before *round*. A game without a result counts as a draw."""
         return sum(self._points(entry, before) for before in range(1, round))
 
     def ahead(self, entry: int, round: int) -> int:
-        """The acceleration points that are added to the score of an entry in *round*."""
+        """Return the extra points of acceleration that are added to the score of an entry in *round*."""
         if self.options.settings.get("acceleration") != "baku" or entry not in self.upper:
             return 0
         return baku(round, self.options.rounds, self.history.points)
@@ -139,9 +139,9 @@ class _Pasts:
 
 
 def _sat_out(byes: Sequence[Bye], points: int, win: int) -> Past:
-    """The record of a round in which the player had no opponent.
+    """Make the record of a round in which the player had no opponent.
 
-    A bye that counts as a win bars the player from the allocated bye, whatever its points.
+    A bye that counts as a win excludes the player from the allocated bye, even if it gives fewer points.
     """
     allocated = any(bye.kind in {ByeKind.ALLOCATED, ByeKind.FREE} for bye in byes)
     won = any(bye.outcome is Outcome.WON for bye in byes)
@@ -149,7 +149,7 @@ def _sat_out(byes: Sequence[Bye], points: int, win: int) -> Past:
 
 
 def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
-    """The entries that each entry may not meet in this round, by entry."""
+    """Return, for each entry, the entries that it may not meet in this round. With *weak* only weak bans count."""
     found: dict[int, frozenset[int]] = {}
     for ban in options.forbidden:
         if ban.weak is weak and ban.first <= options.round <= ban.last:
@@ -159,7 +159,7 @@ def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(known: list[Player], history: Crosstable, options: Options) -> Side:
-    """The initial colour: the one that the pairings of round 1 show. Before round 1 it is drawn by lot."""
+    """Return the initial colour (of pairing number 1), as the pairs of round 1 show it. Before round 1, draw it."""
     for place, player in enumerate(known):
         for meeting in history.of(player.entry):
             if meeting.round == 1 and meeting.game == 1:

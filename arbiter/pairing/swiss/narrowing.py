@@ -1,11 +1,11 @@
-"""The part of the field needed to pair a bracket: often the bracket alone, or the bracket and the next score group.
+"""The part of the field that is needed to pair a bracket: often the bracket alone, or it and the next score group.
 
-The players below a bracket matter only through *completion* (C4) and the next bracket (C8). If everybody in a bracket
-of even size can be paired, nobody floats down; then C6 to C8 are as good as possible, whatever happens below, as long
-as the rest can be paired. If the size is odd, at best one resident floats down. If each of them could, one extra vertex
-*below* the bracket stands for the opponent. Otherwise the next group is examined too, with an extra vertex below it for
-a player who floats further, if one must. If a narrow view does not give the best possible values, the caller examines
-the next one, and the whole field at last.
+A smaller part saves time. The players below a bracket matter only for C4 (the rest of the field can be paired) and C8
+(the next bracket). If a bracket of even size can be paired completely, nobody floats down. Then C6 to C8 are as good as
+possible, provided that the rest can be paired. From a bracket of odd size at least one player floats down. If each
+resident may be the only one, an extra vertex below the bracket stands for the opponent of this player. Otherwise the
+next score group is added; if a player must float further, an extra vertex stands below this group. If a narrow view
+does not give the best possible values, the caller takes the next view. The last view is the whole field.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from arbiter.pairing.swiss.criteria import barred
 from arbiter.pairing.swiss.weights import Layout, Weights
 
 WORTH_IT = 24
-"""The least number of players below for which a narrow view is worth its cost."""
+"""The least number of players below a bracket for which narrow views are tried. With fewer they save no time."""
 
 TRIED = 5
-"""The number of players below that are tried as the opponent of a player who floats down to them."""
+"""The most players of the next score group who are tried as opponents of a player who floats down."""
 
 
 def views(
@@ -32,7 +32,11 @@ def views(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """Yield the layouts in which to search, in order: narrow ones if there are any, then that of the whole field."""
+    """Yield the layouts (parts of the field) to try, in order: narrow ones if possible, then the whole field.
+
+    *down* are the players who floated down to the bracket, *residents* its own score group, *below* the lower score
+    groups. *bye_score* is the lowest possible score of the allocated bye, None if the round has no bye.
+    """
     rest = [card for group in below for card in group]
     bracket = [*down, *residents]
     end = len(bracket)
@@ -55,17 +59,18 @@ def views(
 
 
 def _bye_below(bye_score: int | None, groups: Sequence[Sequence[Card]]) -> bool:
-    """Whether the allocated bye, if there is one, goes to the first of these score groups or a lower one."""
+    """Return whether the allocated bye goes to the first of *groups* or a lower one. True if the round has no bye."""
     return bye_score is None or (bool(groups) and bye_score <= groups[0][0].score)
 
 
 def _anybody_floats(
     situation: Situation, residents: Sequence[Card], below: Sequence[Sequence[Card]], bye_score: int | None
 ) -> bool:
-    """Whether each resident may be the only downfloater, with C4 and C8 fulfilled as well as possible.
+    """Return whether each resident may be the only downfloater, with C4 and C8 as good as possible.
 
-    The downfloater then meets one of the next group, and everybody else below is paired. If that group becomes odd, one
-    of it floats further. Only a few opponents are tried: False means that it is not known.
+    The downfloater then meets a player of the next score group, and everybody else below is paired. If the number of
+    the others in this group is odd, one of them floats further. Only a few opponents are tried. Therefore False may
+    also mean that the answer was not found.
     """
     following, rest = list(below[0]), [card for group in below[1:] for card in group]
     if len(following) % 2 == 0:
@@ -83,7 +88,7 @@ def _anybody_floats(
 
 
 def _removable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> list[Card]:
-    """Some of the last *cards*: without any one of them the others can be paired."""
+    """Return those of the last `TRIED` *cards* without which all other *cards* can be paired."""
     found = ((at, [*cards[:at], *cards[at + 1 :]]) for at in range(len(cards) - 1, max(-1, len(cards) - 1 - TRIED), -1))
     return [cards[at] for at, others in found if completable(situation, others, bye_score)]
 
@@ -95,9 +100,9 @@ def _with_next(
     below: Sequence[Sequence[Card]],
     bye_score: int | None,
 ) -> Iterator[Layout]:
-    """Yield the layouts of the bracket together with the next score group.
+    """Yield the layout of the bracket together with the next score group, if the players below these can be paired.
 
-    There are none if the players below these two cannot be paired, with the player who floats further down if one must.
+    If the number of players in both is odd, one of them floats further down and is paired with the players below.
     """
     following, rest = below[0], [card for group in below[1:] for card in group]
     cards = [*down, *residents, *following]
@@ -120,7 +125,7 @@ def _with_next(
 
 
 def completable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether all *cards* can be paired (C4). If *bye_score* is not None, one of them gets the allocated bye."""
+    """Return whether all *cards* can be paired (C4). If *bye_score* is not None, one of them gets the allocated bye."""
     if (len(cards) + (bye_score is not None)) % 2:
         return False
     if not cards:
@@ -134,10 +139,9 @@ def completable(situation: Situation, cards: Sequence[Card], bye_score: int | No
 
 
 def _by_hand(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> bool:
-    """Whether a greedy pairing succeeds.
+    """Return whether a simple pairing succeeds, which is faster than a matching.
 
-    Each player takes the first opponent who is allowed and free; the players with the fewest possibilities choose
-    first.
+    Each player takes the first opponent who is allowed and free. Players with absolute colour preferences choose first.
     """
     left = sorted(cards, key=lambda card: card.strength is not Strength.ABSOLUTE)
     if bye_score is not None:

@@ -1,8 +1,9 @@
-"""The first of all equally good pairings of a bracket in the order of generation (FIDE C.04.3, articles 3 and 4).
+"""The choice among equally good pairings of a bracket: the first in the order of generation (FIDE C.04.3, 3 and 4).
 
-The maximum-weight matching says how good the bracket can be. It is then narrowed down by one decision after the other:
-which moved-down players are paired (4.4), with whom (4.2), which residents are exchanged between the upper and the
-lower half (4.3), and who meets whom (4.2). Each decision only asks whether the total weight stays the same.
+The total weight of a maximum-weight matching says how good the pairing of a bracket can be. Then the pairing is fixed
+by one decision after the other: which moved-down players are paired (4.4), with whom (4.2), which residents are
+exchanged between the upper and the lower half (4.3), and who meets whom (4.2). A choice is allowed if the total weight
+stays the same. A vertex is a player's index in the layout.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from arbiter.pairing.swiss.weights import Weights
 class Bracketing:
     """One bracket while it is being paired.
 
-    `layout` assigns the vertices to the players; `whole` is the heaviest matching.
+    `layout` assigns the vertices to the players. `whole` is the present matching with the greatest weight.
     """
 
     def __init__(self, weights: Weights) -> None:
@@ -28,15 +29,15 @@ class Bracketing:
 
     @property
     def possible(self) -> bool:
-        """Whether the matching pairs every player with an allowed opponent."""
+        """Whether the present matching pairs every player with an allowed opponent."""
         mate, rows = self.whole.mate, self.whole.weights
         return all(rows[vertex][mate[vertex]] > self.weights.never // 2 for vertex in self.whole.unsettled)
 
     @property
     def best_of_all(self) -> bool:
-        """Whether C6 to C8 are as good as they can be, however the players below the bracket are paired.
+        """Whether the criteria C6 to C8 have their best values, however the players below the bracket are paired.
 
-        That is so if nobody floats down, or only one resident does.
+        This holds if nobody floats down, or if one resident floats down from a bracket of odd size.
         """
         layout = self.layout
         floaters = [vertex for vertex in range(layout.end) if not self._in_bracket(vertex)]
@@ -59,13 +60,13 @@ class Bracketing:
         return vertex not in self._settled
 
     def _in_bracket(self, vertex: int) -> bool:
-        """Whether *vertex* is paired within the bracket in the present matching."""
+        """Return whether *vertex* is paired within the bracket in the present matching."""
         return max(vertex, self.whole.mate[vertex]) < self.layout.end
 
     # --- C9 -----------------------------------------------------------------------------------------------------------
 
     def _count_unplayed(self) -> None:
-        """Add unplayed rounds (C9) to the weights if the only downfloater of the bracket gets the allocated bye."""
+        """Let the weights count unplayed rounds (C9) if the only downfloater of the bracket gets the allocated bye."""
         layout = self.layout
         bye_score = self.weights.bye_score
         if bye_score is None or layout.cards[layout.first_resident].score > bye_score:
@@ -76,9 +77,9 @@ class Bracketing:
     # --- moved-down players -------------------------------------------------------------------------------------------
 
     def _moved_down_to_pair(self) -> list[int]:
-        """The moved-down players to be paired in the bracket (4.4).
+        """Return the moved-down players to be paired in the bracket (4.4).
 
-        Of each score these are as many as possible, the higher-ranked first.
+        Of each score they are as many as possible, the higher-ranked first.
         """
         layout = self.layout
         paired: list[int] = []
@@ -116,9 +117,9 @@ class Bracketing:
             self._choose(vertex, [other for other in lower if self._here(other)])
 
     def _split(self, upper: Sequence[int], lower: Sequence[int]) -> None:
-        """Restrict the matching: each player of the upper half meets a lower-ranked one of the lower half.
+        """Restrict the matching: each player of the upper half must meet a lower-ranked player of the lower half.
 
-        Only players of the lower half float down.
+        Only players of the lower half may float down.
         """
         whole, never = self.whole, self.weights.never
         outside = range(self.layout.end, self.layout.size)
@@ -129,7 +130,10 @@ class Bracketing:
         whole.lower([(one, two, never) for one, two in banned])
 
     def _exchanged(self, remainder: list[int], pairs: int) -> tuple[list[int], list[int]]:
-        """The upper and the lower half after the smallest exchange of residents (4.3) that allows the best pairing."""
+        """Exchange residents between the upper and the lower half of *remainder*, and return both halves.
+
+        It is the first exchange in the order of article 4.3 with which the best pairing is possible.
+        """
         layout, whole = self.layout, self.whole
         bits = (2 * layout.size).bit_length() + 1
         for index, one in enumerate(remainder):
@@ -170,13 +174,13 @@ class Bracketing:
         return upper, [vertex for vertex in remainder if vertex not in upper]
 
     def _leads(self, vertex: int) -> bool:
-        """Whether a resident is the higher-ranked of the two players of a pair within the bracket."""
+        """Return whether *vertex* is the higher-ranked of the two players of a pair within the bracket."""
         return vertex < self.whole.mate[vertex] < self.layout.end
 
     def _nudge(self, vertex: int, others: Sequence[int], by: int) -> None:
         """Add *by* to the weights of all pairs of *vertex* with *others*.
 
-        *by* is too small to outweigh any criterion.
+        *by* must be too small to outweigh any criterion.
         """
         row = self.whole.weights[vertex]
         here = [other for other in others if self._here(other) and row[other] > self.weights.never // 2]

@@ -1,4 +1,4 @@
-"""The conversion of a tournament report file to a `Situation`: the players as they are before one of its rounds."""
+"""The conversion of a FIDE tournament report file to a `Situation`: the players before one of the file's rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIDES: Mapping[str, Side | None] = {"w": Side.WHITE, "b": Side.BLACK, "-": None}
 
 
 def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
-    """The players to be paired in *round*, from the rounds before it; the round itself is read only for absences.
+    """Make the `Situation` of *round* from the earlier rounds in the file. Of *round* only the absences are read.
 
     A player who has never been paired and is absent now gets no pairing number yet (C.04.2), so that nobody's colour
     changes.
@@ -50,9 +50,9 @@ def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
 
 
 def _absent(trf: Trf, round: int) -> frozenset[int]:
-    """The players who asked not to be paired in the coming round.
+    """Return the players who asked not to be paired in *round*.
 
-    The file says so by Z, H or F in the column of the round, by a record 240, or by XXZ.
+    The file says so by Z, H or F in the column of the round, by a record 240, or by a record XXZ.
     """
     absent = {number for byes in trf.byes if byes.round == round for number in byes.numbers}
     if round == trf.next_round():
@@ -75,7 +75,7 @@ def _by_rank(player: TrfPlayer) -> tuple[int, int]:
 
 
 def _scores(trf: Trf, round: int) -> Mapping[int, tuple[int, ...]]:
-    """The scores of every player before each round up to *round*, acceleration included."""
+    """Return the scores of every player before each round up to *round*, acceleration included."""
     return {
         player.number: tuple(
             trf.score(player, before - 1) + trf.acceleration(player.number, before) for before in range(1, round + 1)
@@ -113,7 +113,7 @@ def _forbidden(trf: Trf, round: int) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(trf: Trf) -> Side:
-    """The initial colour: the one that the file names, otherwise the one that follows from round 1, otherwise White."""
+    """Return the initial colour that the file names; otherwise the one that round 1 shows; otherwise White."""
     if trf.initial is not None:
         return Side.WHITE if trf.initial == "w" else Side.BLACK
     first = sorted(trf.players, key=lambda player: player.number)

@@ -17,7 +17,11 @@ SETTINGS: Mapping[str, Bounds] = {
     "order": Bounds(default="rating", choices=("rating", "standings")),
     "acceleration": Bounds(default="none", choices=("none", "baku")),
 }
-"""`order`: how players with equal scores are ranked: by pairing number, or by Solkoff as draughts federations do."""
+"""The settings of the Swiss system. `order`: how players with equal scores are ranked.
+
+"rating" ranks them by pairing number, "standings" by Solkoff.
+`acceleration`: the extra points in the first rounds: "none", or those of the "baku" method.
+"""
 
 
 def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
@@ -34,7 +38,10 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def why_not(field: Field, history: Crosstable, options: Options, one: int, other: int) -> Reason:
-    """The reason why two players do not meet: a ban, or the first article that is worse if they are made to meet."""
+    """Return the reason why *one* and *other* do not meet.
+
+    It is a ban, or the first criterion that would have a worse value if they met.
+    """
     made = swiss.pair(situation(field, history, options))
     return swiss_compare.why_not(made, one, other, history.points.text)
 
@@ -47,4 +54,4 @@ SWISS = System(
     why_not=why_not,
     by_score=True,
 )
-"""The director announces the number of rounds. Nobody meets the same opponent twice."""
+"""The Swiss system. The director announces the number of rounds. Nobody meets the same opponent twice."""

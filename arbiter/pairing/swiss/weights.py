@@ -1,9 +1,10 @@
-"""The weights of a bracket's matching: a bracket and the field below as vertices; the heaviest matching is the best.
+"""The weights of the matching by which a bracket is paired. The matching with the greatest weight is the best pairing.
 
-Each criterion from C4 to C21 has its own range of digits in the weight, wide enough that nothing carries into the next.
-A criterion that counts something undesirable rewards the pairs without it. A player who floats down has a mate in the
-field below, or the allocated bye, which is a vertex of its own. Therefore *completion* (C4) needs no separate search: a
-matching in which everybody has a mate completes the round.
+The vertices are the players of the bracket and those below it. Each criterion from C6 to C21 has its own range of
+digits in the weight of a pair, so wide that no sum carries into the next range. If a criterion counts something
+undesirable, the pairs without it get weight. A player who floats down has an opponent among the players below, or the
+allocated bye, which is a vertex of its own. Therefore C4 needs no separate search: a matching in which everybody has an
+opponent pairs the whole round.
 """
 
 from __future__ import annotations
@@ -27,19 +28,21 @@ COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {
     "C12": preference_lost,
     "C13": strong_preference_lost,
 }
-"""For each colour criterion, by code: whether a pair breaks it."""
+"""For each criterion on colours, by code, the function that returns whether a pair breaks it."""
 
 
 @dataclass(slots=True)
 class Layout:
-    """The assignment of vertices to players: those who moved down, residents, the next group (`following`), the rest.
+    """The assignment of players to the vertices of the matching.
 
-    There may be one spare vertex, which stands for the allocated `bye`. If only a part of the field is examined, it
-    stands instead for an opponent *below* that part, and `below` holds the vertices that may float on to it.
+    The first `moved_down` vertices are players who floated down to the bracket. `residents` vertices of the bracket's
+    own score group follow, then `following` vertices of the next score group, then the rest. There may be one spare
+    vertex, which stands for the allocated `bye`. If only a part of the field is examined, the spare vertex stands
+    instead for an opponent below this part. Then `below` holds the vertices that may float down to it.
     """
 
     cards: list[Card]
-    """The card of every vertex except the spare one."""
+    """The card of every vertex except the spare vertex."""
 
     moved_down: int
     residents: int
@@ -61,12 +64,15 @@ class Layout:
 
     @property
     def spare(self) -> bool:
-        """Whether the graph has an extra vertex without a player: for the bye, or for floating to the next bracket."""
+        """Whether there is a vertex without a player: for the bye, or for an opponent below the examined part."""
         return self.bye or self.below is not None
 
 
 class Weights:
-    """The weights of one bracket. `never` is the weight of a forbidden pair, `unit` the smallest weight that counts."""
+    """The weights of one bracket.
+
+    `never` is the weight of a forbidden pair. `unit` is the smallest weight of a criterion.
+    """
 
     def __init__(self, situation: Situation, layout: Layout, bye_score: int | None) -> None:
         self.situation = situation
@@ -74,7 +80,7 @@ class Weights:
         self.bye_score = bye_score
         width = (2 * layout.size).bit_length() + 1
         self.order_bits = 3 * width + 2
-        """The number of binary digits kept free for the order of generation (articles 3 and 4)."""
+        """The number of binary digits left free for the order of generation (FIDE C.04.3, articles 3 and 4)."""
 
         self.unit = 2 << self.order_bits
         upto = layout.end + layout.following
@@ -94,7 +100,7 @@ class Weights:
         self.never = -(1 << (digits + 2 * width))
 
     def rows(self) -> list[list[int]]:
-        """The doubled weight of every pair of vertices."""
+        """Return twice the weight of every pair of vertices."""
         layout, situation = self.layout, self.situation
         kinds = [self._kind(vertex) for vertex in range(len(layout.cards))]
         distinct = list(dict.fromkeys(kinds))
@@ -122,11 +128,14 @@ class Weights:
         return rows
 
     def inside(self, one: int, two: int) -> bool:
-        """Whether both vertices belong to this bracket, so that a pair of them is a pair within it."""
+        """Return whether the vertices *one* and *two* both belong to the bracket."""
         return max(one, two) < self.layout.end
 
     def unplayed(self) -> list[tuple[int, int]]:
-        """The weights of the pairs of a player in the bracket with the bye, reduced for each unplayed round (C9)."""
+        """Return, for each player of the bracket who may get the bye, the vertex and its new weight with the bye.
+
+        The weight is reduced for each unplayed round of the player (C9).
+        """
         layout = self.layout
         bye = len(layout.cards)
         return [
@@ -146,7 +155,7 @@ class Weights:
         return 0 if self.bye_score is not None and card.may_sit and card.score <= self.bye_score else self.never
 
     def _kind(self, vertex: int) -> Hashable:
-        """A key of all facts about a player that decide the weights of their pairs, except the opponents met so far.
+        """Return a key of all facts that decide the weights of a player's pairs, except the opponents met so far.
 
         Players with the same key share their weights.
         """

@@ -1,7 +1,7 @@
 """The explanation of a Swiss round: the bracket, floats and colour rule of each pair, and the flaws of each bracket.
 
-Everything is derived from the brackets of the round; nothing is paired here. The function *shown* converts a score to
-the text that people read.
+Everything is derived from the brackets of the round; nothing is paired here. In all functions *shown* converts a score
+to the text that people read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality
 from arbiter.pairing.system import Reason
 
 ScoreText: TypeAlias = Callable[[int], str]
-"""A function that writes a score for people: "1½" or "3"."""
+"""A function that converts a score to the text that people read: "1½" or "3"."""
 HANDBOOK = "FIDE C.04.3"
 
 COLOURS: Mapping[str, str] = {
@@ -26,19 +26,19 @@ COLOURS: Mapping[str, str] = {
     "5.2.4": "colour_higher",
     "5.2.5": "colour_initial",
 }
-"""The code of the reason for each article on colours."""
+"""The codes of the reasons for the colours of a pair, by the article of FIDE C.04.3 that decided the colours."""
 
 ALWAYS = frozenset({"C5", "C8"})
-"""Criteria that are not flaws of a bracket, because what they count is explained elsewhere."""
+"""The criteria that are never listed as flaws of a bracket: the bye and the next bracket have their own reasons."""
 
 
 def reasons(made: SwissRound, shown: ScoreText) -> tuple[Reason, ...]:
-    """The reasons for the brackets in order, for each pair in the order of boards, and for the bye."""
+    """Return the reasons for the brackets in order, for each pair in the order of boards, and for the bye."""
     return (*_brackets(made, shown), *_pairs(made, shown), *_bye(made, shown))
 
 
 def value_text(criterion: Criterion, value: Quality, shown: ScoreText) -> str:
-    """The value of a criterion as text: a number, or scores joined by plus signs."""
+    """Return the value of a criterion as text: a number, or scores joined by plus signs ("3+2½")."""
     if criterion.code == "C8" and value:
         return "/".join([str(value[0]), *map(shown, value[1:])])
     told = map(shown, value) if criterion.scores else map(str, value)

@@ -1,4 +1,4 @@
-"""The kinds of byes (rounds without an opponent), and the points that each brings."""
+"""The kinds of byes (rounds of an entry without an opponent), and the effect of each kind."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from arbiter.values import dataclass
 class ByeKind(Enum):
     """The reason why an entry had no opponent in a round.
 
-    FREE: an odd number of players in a system in which all sit out equally often. ALLOCATED: the pairing left the entry
-    over. FULL, HALF and ZERO: requested, for full, half or no points. CLUB: the player played for the club elsewhere.
-    DUTY: the player was the arbiter.
+    * FREE: there was no opponent in a system in which this gives no points, such as a round robin.
+    * ALLOCATED: the pairing had an odd number of players and gave this one the bye.
+    * FULL, HALF, ZERO: the player requested the bye, for full, half or no points.
+    * CLUB: the player played for the club elsewhere.
+    * DUTY: the player was the arbiter.
     """
 
     FREE = "free"
@@ -28,7 +30,10 @@ class ByeKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeEffect:
-    """The effect of a kind of bye: its outcome (None: no points), its TRF letter, and whether a player requests it."""
+    """The effect of a kind of bye: the outcome that it counts as (None: no points), and its letter in a TRF.
+
+    `asked` says whether a player requests byes of this kind.
+    """
 
     outcome: Outcome | None
     letter: str

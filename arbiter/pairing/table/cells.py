@@ -1,7 +1,7 @@
 """The crosstable as it is shown: everybody against everybody, or round by round.
 
-A table by opponents has a cell for each pair, with one game for each cycle. A table by rounds has a cell for each
-round, which names the opponent by their place. Both follow the order of the standings.
+A table by opponents has a cell for each pair of entries, with all their games. A table by rounds has a cell for each
+round, which names the opponent by place. In both the rows are in the order of the standings.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One cell of a crosstable: a game or a round without one, from the point of view of the row's entry.
+    """One game, or one round without a game, in a crosstable, for the entry of the row.
 
-    `place` is the opponent's place in the order. `score` is None while the game is played. `boards` are the board
-    points of a team match, own and theirs. `bye` is the reason why there was no opponent.
+    `place` is the opponent's place in the order of the rows. `score` are the points of the row's entry, None while the
+    game has no result. `boards` are the board points of a team match, the entry's own first. `bye` is the kind of bye
+    if there was no opponent.
     """
 
     round: int
@@ -35,9 +36,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrosstableRow:
-    """One row of a crosstable, with a list of cells for each column.
+    """One row of a crosstable. `cells` has a tuple of cells for each column.
 
-    A column has several cells if the two players met more than once or played several games in a round.
+    A column has several cells if the two players met more than once, or played several games in a round.
     """
 
     entry: int
@@ -45,7 +46,7 @@ class CrosstableRow:
 
 
 def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow, ...]:
-    """The crosstable with a column for each entry, in the order of the rows; the diagonal is empty."""
+    """Return the crosstable with a column for each entry, in the order of the rows. The diagonal is empty."""
     place = {entry: at for at, entry in enumerate(order, start=1)}
     return tuple(
         CrosstableRow(
@@ -62,7 +63,10 @@ def by_opponents(table: Crosstable, order: Sequence[int]) -> tuple[CrosstableRow
 
 
 def by_rounds(table: Crosstable, order: Sequence[int], part: slice = slice(None)) -> tuple[CrosstableRow, ...]:
-    """The crosstable with a column for each round that has been paired; only the rows of *part*, if it is given."""
+    """Return the crosstable with a column for each round that has been paired.
+
+    *order* are the entries in the order of the standings. *part* selects rows of it.
+    """
     place = {entry: at for at, entry in enumerate(order, start=1)}
     lines = []
     for entry in order[part]:
@@ -76,9 +80,9 @@ def by_rounds(table: Crosstable, order: Sequence[int], part: slice = slice(None)
 
 
 def together(cells: Sequence[Cell]) -> Cell | None:
-    """Join the cells of one round to one cell; None if there is none.
+    """Join the cells of one round to one cell; None if there are no cells.
 
-    Several games are a match, with the colour of the first game.
+    Several games become one cell with the sum of the scores and the colour of the first game.
     """
     if len(cells) < 2:
         return cells[0] if cells else None
@@ -88,9 +92,10 @@ def together(cells: Sequence[Cell]) -> Cell | None:
 
 
 def cell_text(points: PointScheme, cell: Cell | None) -> str:
-    """A cell of a table by rounds as text: the opponent's place, colour and score, as "11w2"; a bye as "(2)".
+    """Return a cell of a table by rounds as text: the opponent's place, the own colour and score ("11w2").
 
-    A plus at the end marks a game that was decided without play.
+    A bye is shown by its points in brackets ("(2)"). If *cell* is None, the text is "-". A plus at the end marks a game
+    decided without play.
     """
     if cell is None:
         return "-"

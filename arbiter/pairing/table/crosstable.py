@@ -18,12 +18,11 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """One game of two entries. `outcome` is None while it has no result.
+    """One game of two entries. `outcome` is None while the game has no result.
 
-    `played` is False if it was decided without play.
-
-    `scored` are the points of both sides if the scheme gives points by more than the outcome (9-1, a team match).
-    `plus` is the side that had the better of a draw. `boards` are the results of a team match from board 1 on.
+    `played` is False if the game was decided without play. `scored` are the points of both sides if they do not follow
+    from the outcome (9-1, a team match). `plus` is the side that had the better position in a draw. `boards` are the
+    points at each board of a team match, from board 1 on.
     """
 
     round: int
@@ -38,7 +37,7 @@ class Meeting:
     boards: tuple[Both[int], ...] = ()
 
     def of(self, entry: int) -> Outcome | None:
-        """The outcome of the game for *entry*; None while it has no result."""
+        """Return the outcome of the game for *entry*; None while the game has no result."""
         return None if self.outcome is None else self.outcome[self.side(entry)]
 
     def side(self, entry: int) -> Side:
@@ -48,7 +47,7 @@ class Meeting:
         return self.black if entry == self.white else self.white
 
     def points_of(self, entry: int, points: PointScheme) -> int:
-        """The points of *entry* from this game by the scheme *points*; 0 while it has no result."""
+        """Return the points of *entry* from this game by the scheme *points*; 0 while the game has no result."""
         if self.outcome is None:
             return 0
         side = self.side(entry)
@@ -57,10 +56,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
-    """A round without an opponent.
+    """A round of an entry without an opponent.
 
-    A bye without an outcome gives no points, as in a round robin, in which everybody has a bye. `scored` are the points
-    of the bye if they differ from those of its outcome.
+    `outcome` is the outcome that the bye counts as. If it is None, the bye gives no points, as in a round robin, in
+    which everybody has a bye. `scored` are the points of the bye if they differ from those of its outcome.
     """
 
     round: int
@@ -79,11 +78,11 @@ class Bye:
 class Crosstable:
     """All meetings and byes of a tournament.
 
-    `rounds` is the number of rounds of the whole tournament, 0 if that is not fixed. With `everybody` all meet all, so
-    that a game decided without play counts as played (FIDE C.07 15.6). `ratings`, `numbers` (pairing numbers) and
-    `lots` are read only by the tie-breaks that use them; an entry missing there is unrated, has its entry number as
-    pairing number, or has drawn no lot. `boards` is the point scheme for the boards of a team match. `extra` are points
-    given or taken by a ruling, without a game.
+    `rounds` is the number of rounds of the whole tournament, 0 if it is not fixed. `everybody` is True if all meet all;
+    then tie-breaks count a game decided without play as played (FIDE C.07 15.6). `ratings`, `numbers` (pairing numbers)
+    and `lots` are used only by some tie-breaks. An entry missing in `ratings` is unrated, one missing in `numbers` has
+    its entry number as pairing number, and one missing in `lots` has no lot. `boards` is the point scheme for the
+    boards of a team match. `extra` are points given or taken by a ruling, without a game.
     """
 
     entries: tuple[int, ...]
@@ -105,11 +104,11 @@ class Crosstable:
         return self._byes.get(entry, ())
 
     def between(self, entry: int, opponent: int) -> tuple[Meeting, ...]:
-        """The meetings of two entries. There are several if they have met in several cycles."""
+        """Return all meetings of *entry* and *opponent*."""
         return tuple(meeting for meeting in self.of(entry) if opponent in (meeting.white, meeting.black))
 
     def before(self, round: int) -> Crosstable:
-        """The crosstable as it was before *round*: without the results of that round and of all later ones."""
+        """Return the crosstable without *round* and all later rounds."""
         return replace(
             self,
             meetings=tuple(meeting for meeting in self.meetings if meeting.round < round),
@@ -117,12 +116,12 @@ class Crosstable:
         )
 
     def score(self, entry: int) -> int:
-        """The points of one entry so far."""
+        """Return the points of *entry* so far, in the units of the point scheme."""
         return self._scores.get(entry, 0)
 
     @cached_property
     def last(self) -> int:
-        """The last round with a meeting or a bye; 0 if there is none."""
+        """The number of the last round with a meeting or a bye; 0 if there is none."""
         return max((*(met.round for met in self.meetings), *(bye.round for bye in self.byes)), default=0)
 
     @cached_property

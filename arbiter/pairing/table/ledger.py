@@ -1,10 +1,10 @@
 """The rounds of each entry in order, one row each, for computing tie-breaks.
 
-In the terms of FIDE C.07 art. 16.2 an unplayed round is one of five kinds: (1) an allocated bye, (2) a forfeit win, (3)
-a requested bye before a round for which the entry was present, (4) a forfeit loss, (5) a requested bye or an absence
-with no such round after it. Kinds 3, 4 and 5 are voluntary, except a requested bye that counts as a win (so FIDE's own
-program reads the article). Several games of one pair in one round are one row: the match counts once, with the points
-of all its games.
+By FIDE C.07 art. 16.2 an unplayed round is one of five kinds: (1) an allocated bye, (2) a forfeit win, (3) a requested
+bye that is followed by a round for which the entry was present, (4) a forfeit loss, (5) a requested bye or an absence
+that is not followed by such a round. Kinds 3, 4 and 5 are called voluntary. A requested bye that counts as a win is not
+voluntary: FIDE's own program reads the article so. Several games of the same two entries in one round are one row, with
+the points of all games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from arbiter.values import dataclass
 class LedgerRow:
     """One round of one entry, with its points.
 
-    `opponent` is 0 if there was none; `open` says that a result is missing.
+    `opponent` is 0 if there was none. `open` is True if a result is missing. `voluntary` is True if the entry did not
+    play by its own choice (16.2).
     """
 
     round: int
@@ -44,7 +45,7 @@ class LedgerRow:
 
 
 class Ledger:
-    """The rows of every entry up to the last round, and cached sums for the tie-breaks."""
+    """The rounds of every entry up to the last round, and cached sums for the tie-breaks."""
 
     def __init__(self, table: Crosstable) -> None:
         self.table = table
@@ -54,7 +55,7 @@ class Ledger:
         self._scores: dict[int, int | Fraction] = {}
 
     def rows(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds of *entry* from round 1 on. A round without a meeting or a bye is an absence."""
+        """Return the rounds of *entry* from round 1 on. A round without a meeting or a bye is an absence."""
         if entry not in self._rows:
             self._rows[entry] = tuple(self._row(entry, number) for number in range(1, self.rounds + 1))
         return self._rows[entry]
@@ -65,11 +66,11 @@ class Ledger:
         return self._scores[entry]
 
     def met(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds of an entry in which it had an opponent and the game has a result."""
+        """Return the rounds of an entry in which it had an opponent and the game has a result."""
         return tuple(row for row in self.rows(entry) if row.opponent and not row.open)
 
     def played(self, entry: int) -> tuple[LedgerRow, ...]:
-        """The rounds of an entry in which it had an opponent and the result was decided at the board."""
+        """Return the rounds of an entry in which it had an opponent and the game was decided at the board."""
         return tuple(row for row in self.met(entry) if row.played)
 
     @cached_property
@@ -78,23 +79,23 @@ class Ledger:
 
     @cached_property
     def adjusted(self) -> Mapping[int, int | Fraction]:
-        """The adjusted score of each entry, with which it counts for its opponents (16.3.2).
+        """For each entry, the adjusted score with which it counts in the tie-breaks of its opponents (16.3.2).
 
-        A requested bye or an absence with no later round for which the entry was present counts as a draw.
+        A requested bye or an absence counts as a draw if the entry was not present for any later round.
         """
         return {entry: self._adjusted(entry, fore=False) for entry in self.table.entries}
 
     @cached_property
     def fore(self) -> Mapping[int, int | Fraction]:
-        """The adjusted score of each entry, with every game of the last round counted as a draw (8.3)."""
+        """For each entry, the adjusted score with every game of the last round counted as a draw (8.3)."""
         return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
 
     def last_round(self, row: LedgerRow) -> bool:
-        """Whether *row* is the last round of the tournament and has an opponent."""
+        """Return whether *row* is the last round of the tournament and has an opponent."""
         return bool(row.opponent) and row.round == max(self.table.rounds, self.rounds)
 
     def own(self, entry: int, *, fore: bool) -> int | Fraction:
-        """The score of the virtual opponent of an entry: the entry's own score.
+        """Return the score of the virtual opponent of *entry* in an unplayed round, which is the entry's own score.
 
         With *fore* the last round is counted as a draw (8.3).
         """

@@ -1,7 +1,8 @@
-"""The point scheme: the worth of a win, a draw and a loss as whole numbers, 2-1-0 in draughts.
+"""The point scheme: the points of a win, a draw and a loss as whole numbers, 2-1-0 in draughts.
 
-If a scheme has halves (1-½-0), all scores are counted in halves, and `parts` is the number of them in a point. Scores
-then stay whole numbers and are divided only when shown. Some schemes have more than three results: see `results`.
+If a scheme has halves (1-½-0), all scores are counted in half points, so that they stay whole numbers. The number of
+units in one point is `parts`; scores are divided by it only when they are shown. Some schemes have more than three
+results: see `results`.
 """
 
 from __future__ import annotations
@@ -29,11 +30,10 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PointScheme:
-    """The worth of a game's results, as whole numbers.
+    """The points for a win, a draw and a loss, in units, as whole numbers.
 
     `parts` is the number of units in one point. `narrow` are the points of winner and loser in a game that is won by
-    less than a knock-out. With `plus` a draw may be noted as better for one side, which counts only among players who
-    are otherwise equal.
+    less than a knock-out. With `plus` a draw may be recorded as better for one side, which counts only in a tie-break.
     """
 
     win: int
@@ -44,7 +44,7 @@ class PointScheme:
     plus: bool = False
 
     def of(self, outcome: Outcome) -> int:
-        """The points for *outcome*, in units (`parts` to a point)."""
+        """Return the points for *outcome*, in units."""
         return self.win if outcome is Outcome.WON else self.draw if outcome is Outcome.DRAWN else self.loss
 
     def value(self, score: int) -> int | Fraction:
@@ -71,19 +71,20 @@ class PointScheme:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The results, as written on a slip, that say more than who has won, such as a win by less than a knock-out."""
+        """The results, as written on a slip, that say more than who has won: a narrow win, or a draw with a plus."""
         return tuple(text for text, told in results(self).items() if told.scored is not None or told.plus is not None)
 
     def pair_text(self, scores: Both[int]) -> str:
-        """The points of White and Black as one text, in the form in which a result is written."""
+        """Return the points of White and Black as one text, in the form in which a result is written ("2-0")."""
         return f"{self.text(scores.white)}-{self.text(scores.black)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The meaning of a written result: the outcome for both sides, and the side that was better if it is a draw.
+    """The meaning of a written result: the outcome for both sides.
 
-    `scored` are both sides' points if the outcome does not decide them.
+    `scored` are the points of both sides if they do not follow from the outcome. `plus` is the side that had the better
+    position in a draw.
     """
 
     outcome: Both[Outcome]
@@ -97,12 +98,12 @@ NAMED_RESULTS: Mapping[str, Both[Outcome]] = {
     "black": Both(Outcome.LOST, Outcome.WON),
     "neither": Both(Outcome.LOST, Outcome.LOST),
 }
-"""The results by winner, as an official may choose them; "neither" means that both lose."""
+"""The results by the winner, as an official may choose them. "neither" means that both lose."""
 
 KNOCK_OUT = PointScheme(12, 5, 0, narrow=((9, 1), (8, 2), (7, 3), (6, 4)))
-"""The scheme of Delft: 12-0 for a knock-out, otherwise by material, 6-4 for one man.
+"""The scheme of Delft: 12-0 for a knock-out. Other games are decided by material: 6-4 for one man more, up to 9-1.
 
-The scheme has no draw. A half-point bye counts half of what both sides get together in a game decided by material.
+The scheme has no draw. A half-point bye counts 5, half of what both sides get together in a game decided by material.
 Source: dampromotie.nl, points regulations 1-4.
 """
 NAMED: Mapping[str, PointScheme] = {"12-0": KNOCK_OUT}
@@ -110,9 +111,10 @@ NAMED: Mapping[str, PointScheme] = {"12-0": KNOCK_OUT}
 
 
 def parse_points(text: str) -> PointScheme:
-    """Parse a scheme "win-draw-loss". Raise Refused unless a win is worth most and a loss least.
+    """Parse a scheme "win-draw-loss" ("2-1-0"). A plus at the end (2-1-0+) sets `plus`.
 
-    With a plus at the end (2-1-0+) a draw is noted with the side that had the better position.
+    Raise Refused if the text is unreadable, if a win does not give more than a draw, or if a loss gives more than a
+    draw.
     """
     stripped = text.strip()
     if stripped in NAMED:
@@ -130,13 +132,13 @@ def parse_points(text: str) -> PointScheme:
 
 
 def points_text(points: PointScheme) -> str:
-    """The scheme in the form that `parse_points` reads."""
+    """Return the scheme as text, in the form that `parse_points` reads."""
     name = next((name for name, scheme in NAMED.items() if scheme == points), None)
     return name or "-".join(map(points.text, (points.win, points.draw, points.loss))) + ("+" if points.plus else "")
 
 
 def results(points: PointScheme) -> Mapping[str, Scored]:
-    """Every result of a game by that scheme, by its text on a slip, with White's points first."""
+    """Return every result that a game may have by *points*, by its text on a slip, with White's points first."""
     won, drawn, lost = Outcome.WON, Outcome.DRAWN, Outcome.LOST
     found: dict[str, Scored] = {}
 

@@ -1,4 +1,4 @@
-"""The working of a number in the standings: its value, and how much each round and opponent contributed to it."""
+"""The calculation of a number in the standings: its value, and what each round and opponent contributed to it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import TypeAlias
 from arbiter.values import dataclass
 
 Amount: TypeAlias = int | Fraction | None
-"""An exact number: an integer if possible, rounded only if the regulation rounds. None: the number does not exist."""
+"""An exact number: an integer if possible. It is rounded only if a regulation says so. None: there is no number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The contribution of one round to a value. `how` is a code that says why the round counts as it does.
+    """The contribution of one round to a value.
 
-    The message catalogue has its words under "working {how}". `of` is the number of the opponent on which the
-    contribution is based, such as a score or a rating. `cut` says that the part is left out of the sum. `round` is 0
-    for a contribution of the whole tournament.
+    `how` is a code that says why the round counts as it does. The message catalogue has its words under "working
+    {how}". `of` is the opponent's score or rating on which the contribution is based. `cut` says that the part is left
+    out of the sum. `round` is 0 if the contribution comes from the whole tournament.
     """
 
     round: int
@@ -33,8 +33,9 @@ class Part:
 class Working:
     """A value and the parts from which it was computed.
 
-    `facts` are further numbers used (a limit, a percentage), by code. `order` is the number to compare instead of the
-    value. It is needed if the value alone does not decide, or if less is better; the greater `order` comes first.
+    `facts` are further numbers that were used (a limit, a percentage), each with its code. `order` is what the
+    standings compare instead of the value, if the value alone does not decide or if less is better. The greater `order`
+    comes first.
     """
 
     value: Amount
@@ -60,7 +61,7 @@ def total(parts: Iterable[Part]) -> int | Fraction:
 
 
 def rounded(value: Fraction | int, digits: int = 0) -> int | Fraction:
-    """The value rounded to *digits* decimals, with a half rounded up, as the regulations round.
+    """Round *value* to *digits* decimals. A half is rounded up, as the regulations say.
 
     >>> rounded(Fraction(5, 2)), rounded(Fraction(1, 8), 2)
     (3, Fraction(13, 100))
@@ -70,19 +71,19 @@ def rounded(value: Fraction | int, digits: int = 0) -> int | Fraction:
 
 
 def value_number(value: Amount) -> int | float | None:
-    """The value as a number for JSON, rounded to four decimals."""
+    """Convert *value* to a number for JSON, rounded to four decimals."""
     if value is None or isinstance(value, int):
         return value
     return int(value) if value.denominator == 1 else float(rounded(value, 4))
 
 
 def decimals(value: Amount) -> int:
-    """The number of decimals of a value, at most four."""
+    """Return the number of decimals that *value* needs, at most four; 0 for None."""
     return 0 if value is None else next((n for n in range(4) if (value * 10**n).denominator == 1), 4)
 
 
 def value_text(value: Amount, least: int = 0) -> str:
-    """The value as a decimal text with at least *least* decimals, such as 12.5 or 9.25; "-" for None."""
+    """Convert *value* to a decimal text with at least *least* decimals, such as 12.5 or 9.25; "-" for None."""
     if value is None:
         return "-"
     digits = max(least, decimals(value))

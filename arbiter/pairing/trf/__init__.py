@@ -1,8 +1,9 @@
-"""The Tournament Report File as a value: TRF16, TRF-2026 and the records added by pairing programs, in one form.
+"""FIDE's Tournament Report File (TRF) as a value: TRF16, TRF-2026 and the records of pairing programs in one form.
 
-Records that the two editions write differently (XXP and 260, XXC and 152, XXS and 162) are the same here. `read` parses
-the text, `write` makes it. Points are whole **tenths**, because the file has one decimal. Numbers are pairing numbers
-of the file; 0 is nobody. Opening and saving files is left to the callers.
+A record is a line of the file that begins with a code of three characters. Records that the editions write differently
+(XXP and 260, XXC and 152, XXS and 162) have the same form in the value. The module `read` parses the text, and `write`
+makes it. Points are whole **tenths**, because the file has one decimal. Players are given by their pairing numbers in
+the file; 0 is nobody. The callers open and save files.
 """
 
 from __future__ import annotations
@@ -23,26 +24,29 @@ WORTHS: Mapping[str, Tenths] = {
     "PAB": 10, "FPB": 10, "HPB": 5, "ZPB": 0,  # the allocated bye; full, half and zero points requested
     "X": 5,  # not known yet
 }  # fmt: skip
-"""The default worth of everything that the file does not define (TRF-2026, 162), by the words of record XXS."""
+"""The default points of every kind of result, in tenths of a point, by the words of record XXS (TRF-2026, 162).
+
+They apply if the file does not define other points.
+"""
 
 FIRST = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102")
 NEXT = ("122",)
 LAST = ("172", "182", "192", "202", "212", "222", "352")
-"""The records that are one line of text: before record 112, before 132, and after it."""
+"""The codes of the records that are one line of text: those before record 112, before 132, and after 132."""
 
 ALWAYS = 999
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLetter:
-    """The meaning of a letter in the result column. `outcome` is None if the letter stands for no result."""
+    """The meaning of a letter in the result column. `outcome` is None if the letter means that there is no result."""
 
     outcome: Outcome | None
     played: bool
     """Whether a game was played at the board, so that it counts for colours and as a meeting."""
 
     worth: tuple[str, str]
-    """The keys of `WORTHS` for the points of the letter: for White, and for Black."""
+    """The keys of `WORTHS` for the points of the letter: for White and for Black."""
 
     bye: bool = False
 
@@ -62,14 +66,14 @@ MARKS: Mapping[str, ResultLetter] = {
     "Z": ResultLetter(None, False, ("ZPB", "ZPB"), bye=True),
     "*": ResultLetter(None, True, ("X", "X")),  # no result yet
 }
-"""The meaning of every letter. A blank means Z without an opponent and * with one."""
+"""The meaning of every letter of the result column. A blank means "Z" without an opponent and "*" with an opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrfCell:
     """One round of one player, in a record 001.
 
-    `opponent` is 0 for nobody; `result` is the letter in the result column.
+    `opponent` is 0 if there was none. `result` is the letter in the result column.
     """
 
     opponent: int
@@ -90,7 +94,7 @@ ABSENT = TrfCell(0, "-", "Z")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrfPlayer:
-    """A player: one record 001. `cells` may have fewer elements than there are rounds; a missing round is blank."""
+    """A player: one record 001. `cells` are the rounds from round 1 on; missing rounds at the end are blank."""
 
     number: int
     name: str
@@ -101,19 +105,22 @@ class TrfPlayer:
     id: str = ""
     born: str = ""
     points: Tenths | None = None
-    """The points as the file states them, which need not be the sum of the cells."""
+    """The points as the file states them, in tenths. They need not be the sum of the cells."""
 
     rank: int | None = None
     cells: tuple[TrfCell | None, ...] = ()
 
     def cell(self, round: int) -> TrfCell | None:
-        """The cell of *round*, counted from 1; None if the file has none."""
+        """Return the cell of *round*, counted from 1; None if the file has no such cell."""
         return self.cells[round - 1] if round <= len(self.cells) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class National:
-    """A national rating record: a federation's letters, and the data of a player that differ there."""
+    """A national rating record: the data of a player that differ in the lists of a national federation.
+
+    `federation` is the code of the record: three letters.
+    """
 
     federation: str
     number: int
@@ -128,7 +135,7 @@ class National:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrfTeam:
-    """A record 310, or the older 013 (numbered here by its place in the file, because it has no number)."""
+    """A team: a record 310, or the older record 013. The records 013 are numbered in their order in the file."""
 
     number: int
     name: str
@@ -142,7 +149,7 @@ class TrfTeam:
 
 @dataclass(frozen=True, slots=True)
 class Byes:
-    """A record 240: a bye of kind F, H or Z for these players in a round."""
+    """A record 240: a requested bye of the kind F, H or Z in a round, for the players `numbers`."""
 
     kind: str
     round: int
@@ -151,7 +158,7 @@ class Byes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acceleration:
-    """A record 250: points that count for pairing only, in rounds `first` to `last` for players `low` to `high`."""
+    """A record 250: points that count only for the pairing, in rounds `first` to `last` of players `low` to `high`."""
 
     points: Tenths
     match_points: Tenths = 0
@@ -163,7 +170,7 @@ class Acceleration:
 
 @dataclass(frozen=True, slots=True)
 class TrfForbidden:
-    """A record 260: players of whom no two meet in rounds `first` to `last`."""
+    """A record 260: players of whom no two may meet in the rounds `first` to `last`."""
 
     first: int
     last: int
@@ -172,9 +179,9 @@ class TrfForbidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abnormal:
-    """A record 299: one kind of result is worth other points than usual for some players. Round 0 means all rounds.
+    """A record 299: one kind of result gives the players `numbers` other points than usual. Round 0 means all rounds.
 
-    A blank kind is a penalty or a bonus without a game.
+    An empty `kind` means a penalty or a bonus without a game.
     """
 
     kind: str
@@ -188,7 +195,7 @@ class Abnormal:
 class LineUp:
     """A record 300: the players of a team at its boards in one round, if they did not sit in the team's order.
 
-    An empty board is 0.
+    0 stands for an empty board.
     """
 
     round: int
@@ -199,7 +206,7 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class TeamByes:
-    """A record 320: for each round the team with the allocated bye, 0 if there was none."""
+    """A record 320: for each round, the team with the allocated bye, or 0 if no team had it."""
 
     match_points: Tenths | None
     game_points: Tenths | None
@@ -208,7 +215,7 @@ class TeamByes:
 
 @dataclass(frozen=True, slots=True)
 class TeamForfeit:
-    """A record 330: a team match decided without play: `+-`, `-+` or `--`."""
+    """A record 330: a team match that was decided without play. `kind` is "+-", "-+" or "--" (White's result first)."""
 
     kind: str
     round: int
@@ -220,7 +227,7 @@ class TeamForfeit:
 class Trf:
     """The content of a whole file.
 
-    `head` holds the records that are one line of text (012 to 122, 172 to 222, 352), unchanged.
+    `head` holds the texts of the records that are one line of text (012 to 122, 172 to 222, 352), by code.
     """
 
     head: Mapping[str, str] = field(default_factory=dict)
@@ -244,10 +251,10 @@ class Trf:
     team_forfeits: tuple[TeamForfeit, ...] = ()
     comments: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
-    """Lines that are kept unchanged: 801, 802, and unknown records."""
+    """Lines that are written again unchanged: records 801, 802, and unknown records."""
 
     by_rank: bool = False
-    """Record XXC rank: pair in the order of the field rank instead of pairing numbers."""
+    """Whether players are paired in the order of the field `rank` instead of pairing numbers (record XXC rank)."""
 
     @property
     def name(self) -> str:
@@ -257,14 +264,14 @@ class Trf:
         return next(player for player in self.players if player.number == number)
 
     def worth(self, cell: TrfCell | None) -> Tenths:
-        """The points that one round (a cell) brings, in tenths; a blank cell is a zero-point bye."""
+        """Return the points that one round brings, in tenths. A blank cell counts as a bye without points."""
         cell = cell or ABSENT
         return self.worths[cell.mark.worth[cell.colour == "b"]]
 
     def score(self, player: TrfPlayer, rounds: int | None = None) -> Tenths:
-        """The score of a player in tenths of a point: after all rounds, or after the first *rounds* rounds if given.
+        """Return the score of *player* in tenths of a point after the first *rounds* rounds, by default after all.
 
-        Points given or taken by TRF records 299 are included.
+        Points given or taken by records 299 are included.
         """
         upto = len(player.cells) if rounds is None else rounds
         return sum(
@@ -273,7 +280,7 @@ class Trf:
         ) + self._penalties(player.number, upto)
 
     def next_round(self) -> int:
-        """The first round in which nobody has an opponent."""
+        """Return the first round in which nobody has an opponent."""
         paired = {
             round
             for player in self.players
@@ -283,14 +290,14 @@ class Trf:
         return next(round for round in range(1, len(paired) + 2) if round not in paired)
 
     def pairs(self, round: int) -> Iterator[tuple[int, int]]:
-        """The pairs (White, Black) of a round, forfeits included, in the order of White's numbers."""
+        """Yield the pairs (White, Black) of a round, forfeits included, in the order in which the file lists White."""
         for player in self.players:
             cell = player.cell(round)
             if cell is not None and cell.opponent and cell.colour == "w":
                 yield player.number, cell.opponent
 
     def acceleration(self, number: int, round: int) -> Tenths:
-        """The points in tenths that a player has in *round* for the pairing only."""
+        """Return the points that a player has in *round* only for the pairing, in tenths."""
         given = self.virtual.get(number, ())
         return (given[round - 1] if round <= len(given) else 0) + sum(
             row.points for row in self.accelerations if row.first <= round <= row.last and row.low <= number <= row.high

@@ -1,6 +1,6 @@
-"""Contradictions between the lines of a TRF: two players who disagree on a game, points that are not the sum.
+"""Contradictions in a TRF: lines of two players that disagree on their game, points that are not the sum of the rounds.
 
-A fault names the column in which the cell would be by the TRF standard, even in a line whose columns are shifted.
+A fault names the column in which the round stands by the standard, even if the columns of the line are shifted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from arbiter.pairing.trf.line import TrfFault, tenths_text
 
 
 def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
-    """Every fault that shows only when several lines are compared. *lines* gives the line number of each player."""
+    """Yield every fault that shows only when the whole file is known. *lines* gives the line number of each player."""
     players = {player.number: player for player in trf.players}
     for player in trf.players:
         line = lines[player.number]
@@ -32,7 +32,7 @@ def contradictions(trf: Trf, lines: Mapping[int, int]) -> Iterator[TrfFault]:
 
 
 def _of_two(player: TrfPlayer, cell: TrfCell, opponent: TrfPlayer | None, round: int) -> str | None:
-    """The code of the contradiction between what two players' lines say of their game; None if they agree."""
+    """Return the code of the contradiction between the lines of two players on their game; None if they agree."""
     if opponent is player:
         return "trf_meets_himself"
     if opponent is None:

@@ -1,7 +1,7 @@
 """One line of a TRF, read by columns (counted from 1, both ends included), with the faults found in it.
 
-A fault does not stop the reading. It names the line, the column and the text there. After a **grave** fault it is
-uncertain who met whom; nothing should be paired or ranked from the file until that is corrected.
+A fault does not stop the reading. It names the line, the column and the text at this place. A **grave** fault makes it
+uncertain who met whom. Until it is corrected, nothing should be paired or ranked from the file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST = 9
 
 @dataclass(frozen=True, slots=True)
 class TrfFault:
-    """A fault at a line and column of the file; `text` is the text there."""
+    """A fault at a line and column of the file, both counted from 1. `text` is the faulty text."""
 
     line: int
     column: int
@@ -30,7 +30,7 @@ class TrfFault:
 
     @property
     def refused(self) -> Refused:
-        """The fault as a refusal with its line, its column and the text there."""
+        """The fault as a refusal with its line, its column and the faulty text."""
         return Refused(self.code, line=self.line, column=self.column, text=self.text)
 
 
@@ -54,13 +54,13 @@ class TrfLine:
         self.faults.append(TrfFault(self.number, column, code, text[:40], grave))
 
     def at(self, first: int, last: int) -> str:
-        """The text in these columns, without the blanks around it."""
+        """Return the text in the columns *first* to *last*, without the blanks around it."""
         return self.text[first - 1 : last].strip()
 
     def whole(self, first: int, last: int, *, grave: bool = False) -> int | None:
-        """The whole number in these columns, otherwise None.
+        """Return the whole number in the columns *first* to *last*; None if they are blank.
 
-        Record a fault if the columns have other text than a number.
+        If they contain another text, record a fault and return None.
         """
         text = self.at(first, last)
         if text.isdecimal() and text.isascii():
@@ -70,9 +70,9 @@ class TrfLine:
         return None
 
     def tenths(self, first: int, last: int) -> Tenths | None:
-        """The points in these columns, in tenths; None if they are blank.
+        """Return the points in the columns *first* to *last*, in tenths; None if they are blank.
 
-        Record a fault and return None if unreadable.
+        If the text is unreadable, record a fault and return None.
         """
         text = self.at(first, last)
         if not text:
@@ -82,7 +82,10 @@ class TrfLine:
         return points
 
     def numbers(self, first: int, last: int | None = None) -> tuple[int, ...]:
-        """All numbers from column *first* to the end of the line, however they are spaced."""
+        """Return all numbers from column *first* to column *last*, by default to the end of the line.
+
+        They may be separated by any number of blanks. For a word that is no number, record a fault.
+        """
         found = []
         for column, word in self.words(first, last):
             if word.isdecimal() and word.isascii() and len(word) <= LONGEST:
@@ -92,7 +95,7 @@ class TrfLine:
         return tuple(found)
 
     def words(self, first: int, last: int | None = None) -> Iterator[tuple[int, str]]:
-        """The column and the text of every word from column *first* to the end of the line."""
+        """Yield the column and the text of every word from column *first* to *last*, by default to the line's end."""
         for match in re.finditer(r"\S+", self.text[first - 1 : last]):
             yield first + match.start(), match.group()
 
@@ -110,6 +113,6 @@ def tenths(text: str) -> Tenths | None:
 
 
 def tenths_text(points: Tenths) -> str:
-    """Points in tenths as the file writes them: 4.5."""
+    """Convert points in tenths to the text that the file has: 45 becomes "4.5"."""
     whole, tenth = divmod(abs(points), 10)
     return f"{'-' if points < 0 else ''}{whole}.{tenth}"

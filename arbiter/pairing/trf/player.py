@@ -1,8 +1,8 @@
 """A player's line of a TRF (001 or a national record with the same columns), read by columns.
 
 Some programs count columns in bytes, omit the blank after a long number, write lower-case titles, or leave rounds out
-or blank. If the text does not fit the columns, the part after the name is read by the order of its words. That is a
-fault, though not a grave one.
+or blank. If the text does not fit the columns, the part after the name is read by the order of its words. This is
+recorded as a fault, but not as a grave one.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from arbiter.pairing.trf import ABSENT, MARKS, Colour, National, TrfCell, TrfPla
 from arbiter.pairing.trf.line import TrfLine
 
 FIRST_ROUND = 92
-"""The column in which round 1 begins; each round takes ten columns."""
+"""The column in which round 1 begins. Each round takes ten columns."""
 
 BETWEEN = (48, 53, 57, 69, 80, 85, 90, 91)
-"""The columns that are blank in every line with correct columns."""
+"""The columns that are blank in every line whose text fits the columns."""
 
 CELL = re.compile(r"( *\d{1,4}|    ) ([wbWB\- ]) ([^ ]| |$)", re.ASCII)
 LOOSE = re.compile(r"(\d{1,4}) +([wbWB-])(?: ([^ \d])| ([01])(?!\d)|(?=  )|$)", re.ASCII)
@@ -26,11 +26,11 @@ TAIL = re.compile(
     re.ASCII,
 )
 BYES = {"1": "F", "W": "F", "=": "H", "D": "H", "0": "Z", "L": "Z"}
-"""The letters that programs write for a round without an opponent, and the letters that they mean."""
+"""The wrong letters that programs write for a round without an opponent, each with the letter that is meant."""
 
 
 def read_player(line: TrfLine) -> TrfPlayer | None:
-    """The player in a line 001; None if the line has no pairing number."""
+    """Return the player in a line 001; None if the line has no pairing number."""
     number = line.whole(5, 8, grave=True)
     if not number:
         line.fault("trf_number_missing", 5, line.at(5, 8), grave=True)
@@ -53,7 +53,7 @@ def read_player(line: TrfLine) -> TrfPlayer | None:
 
 
 def read_national(line: TrfLine) -> National | None:
-    """The record in which a federation adds data for a player; None if the line has no pairing number."""
+    """Return the national record in a line; None if the line has no pairing number."""
     number = line.whole(5, 8)
     if not number:
         return None
@@ -71,7 +71,10 @@ def read_national(line: TrfLine) -> National | None:
 
 
 def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
-    """The player of a line whose text after the name is read word by word; None if that is impossible too."""
+    """Return the player of a line whose columns are shifted, read word by word after the name.
+
+    Return None if the line cannot be read so either.
+    """
     for start in range(48, 10, -1):
         tail = TAIL.match(line.text, start - 1)
         if tail is not None and (tail["rating"] or tail["federation"] or tail["id"]):
@@ -100,7 +103,7 @@ def _by_order(line: TrfLine, number: int) -> TrfPlayer | None:
 
 
 def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
-    """The rounds of a player, each in ten columns. If the text does not fit the columns, it is read word by word."""
+    """Return the rounds of a player, each in ten columns. Text that does not fit the columns is read word by word."""
     cells: list[TrfCell | None] = []
     for column in range(FIRST_ROUND, len(line.text.rstrip()) + 1, 10):
         chunk = line.text[column - 1 : column + 9]
@@ -115,7 +118,10 @@ def _cells(line: TrfLine) -> tuple[TrfCell | None, ...]:
 
 
 def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
-    """The rounds of a player, read word by word. Record a grave fault for a text that is no round."""
+    """Return the rounds of a player from column *first* on, read word by word.
+
+    Record a grave fault for a text that is no round.
+    """
     cells: list[TrfCell | None] = []
     at = first - 1
     for match in LOOSE.finditer(line.text, at):
@@ -127,7 +133,7 @@ def _loose_cells(line: TrfLine, first: int) -> tuple[TrfCell | None, ...]:
 
 
 def _without_blanks(cells: list[TrfCell | None]) -> tuple[TrfCell | None, ...]:
-    """The rounds without the blank ones at the end of the line."""
+    """Return the rounds without the blank rounds at the end."""
     while cells and cells[-1] is None:
         cells.pop()
     return tuple(cells)
@@ -140,7 +146,7 @@ def _leftover(line: TrfLine, first: int, last: int) -> None:
 
 
 def _cell(line: TrfLine, column: int, opponent_text: str, colour_text: str, result: str) -> TrfCell | None:
-    """The cell of one round; None if the line says nothing about that round."""
+    """Return one round, made from its three texts; None if the round is blank. *column* is its first column."""
     opponent = int(opponent_text or "0")
     colour: Colour = "w" if colour_text in "wW" else "b" if colour_text in "bB" else "-"
     letter = result.upper()

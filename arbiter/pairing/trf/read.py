@@ -1,7 +1,7 @@
-"""The TRF reader: it turns a text into a `Trf` and a list of the faults in the text.
+"""The parser for TRF, which turns a text into a `Trf` and a list of the faults in the text.
 
-It accepts TRF16, TRF-2026 and the additional records of pairing programs. The table of records has one row for each
-kind of record; unknown records are kept unchanged. Lines may end in CR, LF or both.
+It accepts TRF16, TRF-2026 and the additional records of pairing programs. The table `RECORDS` has one row for each kind
+of record. Unknown records are stored unchanged. Lines may end in CR, LF or both.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "P": ("PAB",),
     "X": ("X",),
 }
-"""The keys of `WORTHS` that each letter of record 162 defines."""
+"""The keys of `WORTHS` whose points each letter of record 162 sets."""
 
 WORTH = re.compile(r"([A-Z]+) *[= ] *(-?\d*[.,]?\d+)", re.ASCII)
 DATE = re.compile(r"(\d{2}|\d{4})[/.-](\d{2})[/.-](\d{4}|\d{2})", re.ASCII)
@@ -53,21 +53,21 @@ NATIONAL = re.compile(r"[A-Z]{3}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TrfReading:
-    """The content of a file, and all faults found in it, in the order of the lines."""
+    """The content of a file, and all faults that were found in it, in the order of the lines."""
 
     trf: Trf
     faults: tuple[TrfFault, ...]
     lines: Mapping[int, int]
-    """The line of each player's record, by pairing number."""
+    """The line number of each player's record, by pairing number."""
 
     @property
     def grave(self) -> tuple[TrfFault, ...]:
-        """The grave faults: after one of them it is uncertain who met whom."""
+        """The grave faults, which make it uncertain who met whom."""
         return tuple(fault for fault in self.faults if fault.grave)
 
 
 def read_trf(text: str) -> TrfReading:
-    """Read as much of a file as possible. Whatever cannot be read is recorded as a fault."""
+    """Parse as much of the text of a file as possible. What cannot be read is recorded as a fault."""
     draft = Draft()
     faults = []
     for number, written in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
@@ -81,14 +81,15 @@ def read_trf(text: str) -> TrfReading:
 
 
 def parse_trf(text: str) -> Trf:
-    """Read the content of a file. Refused as by `sound_reading`."""
+    """Parse the text of a file. Raise Refused as `sound_reading` does."""
     return sound_reading(text).trf
 
 
 def sound_reading(text: str) -> TrfReading:
-    """Read a file. Raise Refused with every fault if one of them is grave, or if the file has no players.
+    """Parse the text of a file. Raise Refused if a fault is grave, or if the file has no players.
 
-    The first grave fault is the reason of the refusal; `others` has all the others in the order of the lines.
+    The refusal is that of the first grave fault. Its attribute `others` has all other faults, in the order of the
+    lines.
     """
     reading = read_trf(text)
     if reading.grave:
@@ -103,7 +104,7 @@ def sound_reading(text: str) -> TrfReading:
 
 @dataclass(slots=True)
 class Draft:
-    """A file while it is being read. Records that occur several times are collected here."""
+    """A file while it is being read. The fields are those of `Trf`, as lists to which records are added."""
 
     head: dict[str, str] = field(default_factory=dict)
     rounds: int | None = None
@@ -131,7 +132,7 @@ class Draft:
     others: list[str] = field(default_factory=list)
 
     def file(self) -> Trf:
-        """The records read so far, as a `Trf`."""
+        """Return the records read so far, as a `Trf`."""
         worths = {**WORTHS, **self.worths}
         worths["PAB"] = self.worths.get("PAB", worths["WW"])
         worths["X"] = self.worths.get("X", worths["WD"])
@@ -173,7 +174,7 @@ def _player(line: TrfLine, draft: Draft) -> None:
 
 
 def _dates(line: TrfLine, draft: Draft) -> None:
-    """Read dates YY/MM/DD or YYYY/MM/DD in the order of rounds, from one or several lines; two-digit years are 20YY."""
+    """Read the dates of rounds (record 132), YY/MM/DD or YYYY/MM/DD, in order. A year of two digits is 20YY."""
     for match in DATE.finditer(line.text[3:]):
         year, month, day = match.groups()
         draft.dates.append(f"{year if len(year) == 4 else f'20{year}'}/{month}/{day}" if len(day) == 2 else match[0])
@@ -207,9 +208,10 @@ def _configuration(line: TrfLine, draft: Draft) -> None:
 
 
 def _worths(line: TrfLine, draft: Draft) -> None:
-    """Read the records 162 and XXS: letters that stand for several results, or the words of `WORTHS`.
+    """Read the points of results: records 162, XXS and those of `BBP`.
 
-    Records BB? are a letter and its points.
+    Records 162 and XXS have letters that stand for several results, or the words of `WORTHS`, each with its points. In
+    the records of `BBP` the code says the kind of result, and the text has its points.
     """
     text = line.text[4:] if not line.code.startswith("BB") else f"{BBP[line.code]} {line.rest}"
     found = [(match.start() + 5, match[1], tenths(match[2])) for match in WORTH.finditer(text.upper())]
@@ -363,4 +365,4 @@ RECORDS: Mapping[str, Callable[[TrfLine, Draft], None]] = {
     "320": _team_byes,
     "330": _team_forfeit,
 }
-"""Every record that is more than one line of text."""
+"""The functions that read a record, by the code of the record. Records of one line of text (`HEAD`) need none."""

@@ -1,7 +1,8 @@
 """The crosstable of a tournament report file, for computing standings.
 
-The file counts in tenths of a point. The scheme uses the largest unit in which all points are whole, so that 1-½-0 is
-counted in halves and 2-1-0 in points. Points outside the scheme (Black wins, record 299) are stored with the game.
+The file counts in tenths of a point. The point scheme uses the largest unit in which all points are whole numbers:
+1-½-0 is counted in halves, and 2-1-0 in points. Points that do not fit the scheme (other points for a win with Black,
+record 299) are stored with the game.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from arbiter.sides import Both
 
 KINDS = {"U": ByeKind.ALLOCATED, "F": ByeKind.FULL, "H": ByeKind.HALF, "Z": ByeKind.ZERO}
 NEW_RULES = "2026/03/01"
-"""The first day on which tournaments use the tie-breaks of the edition of 2026."""
+"""The date from which on new tournaments use the tie-breaks of the 2026 edition of FIDE C.07."""
 
 
 def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
-    """The crosstable after *rounds* rounds; by default of all rounds in which anybody has an opponent."""
+    """Return the crosstable after *rounds* rounds, by default after the last round in which anybody has an opponent."""
     last = trf.next_round() - 1 if rounds is None else rounds
     unit = gcd(10, *trf.worths.values(), *(row.points or 0 for row in trf.abnormal))
     win, draw, loss = (trf.worths[worth] // unit for worth in ("WW", "WD", "WL"))
@@ -41,13 +42,13 @@ def table_of(trf: Trf, rounds: int | None = None) -> Crosstable:
 
 
 def everybody(trf: Trf) -> bool:
-    """Whether the file says that the tournament is a round robin, in which everybody meets everybody."""
+    """Return whether the file says that the tournament is a round robin, in which everybody meets everybody."""
     told = f"{trf.head.get('092', '')} {trf.head.get('192', '')}".casefold()
     return any(word in told for word in ("round-robin", "round robin", "roundrobin", "berger"))
 
 
 def edition(trf: Trf) -> int:
-    """The edition of FIDE C.07 by the first day of the tournament; the newest if the file has no date."""
+    """Return the edition of FIDE C.07 by the first day of the tournament; the newest if the file has no date."""
     began = trf.head.get("042", "").strip().replace("-", "/")
     return 2024 if began[:1] == "2" and began[4:5] == "/" and began < NEW_RULES else 2026
 
@@ -93,7 +94,7 @@ def _cell(player: TrfPlayer, round: int) -> TrfCell:
 
 
 def _worth(trf: Trf, number: int, round: int, unit: int) -> int:
-    """The points of a player from *round*, in units of *unit* tenths, without penalties."""
+    """Return the points of a player from *round*, in units of *unit* tenths, without penalties and bonuses."""
     player = trf.player(number)
     before, after = trf.score(player, round - 1), trf.score(player, round)
     penalties = sum(
@@ -103,7 +104,7 @@ def _worth(trf: Trf, number: int, round: int, unit: int) -> int:
 
 
 def _extra(trf: Trf, last: int, unit: int) -> dict[int, int]:
-    """The points given or taken without a game (record 299 with a blank kind), by player, in units of *unit* tenths."""
+    """Return the points given or taken without a game (record 299), by player, in units of *unit* tenths."""
     extra: dict[int, int] = {}
     for row in trf.abnormal:
         if not row.kind and row.round <= last:

@@ -1,7 +1,7 @@
-"""The TRF writer: it turns a `Trf` into text, in the columns of TRF-2026 or of TRF16.
+"""The writer for TRF, which turns a `Trf` into text, in the columns of TRF-2026 or of TRF16.
 
-TRF16 is written with the additional records of pairing programs. Everything in the value is written; reading the text
-gives the same value again. Lines end in LF; a caller who needs CR converts them.
+TRF16 is written with the additional records of pairing programs. Everything in the value is written, and reading the
+text gives the same value again. Lines end in LF. A caller who needs CR must convert them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ def trf_text(trf: Trf, edition: Edition = "2026") -> str:
 
 
 def player_line(player: TrfPlayer) -> str:
-    """The record 001. A result that is still open is a blank at the end of the line, because others read by columns."""
+    """Return the record 001 of a player.
+
+    A missing result is written as a blank, even at the end of the line, because other programs read by columns.
+    """
     line = (
         f"001 {player.number:>4} {player.sex:1}{player.title:>3} {player.name[:33]:<33} {_number(player.rating, 4)} "
         f"{player.federation:<3} {player.id:>11} {player.born:<10} "
@@ -86,12 +89,12 @@ def _settings_16(trf: Trf) -> Iterator[str]:
     if any(words):
         yield f"XXC {' '.join(words).strip()}"
     if trf.worths != WORTHS:
-        yield _worths_2026(trf)  # bbpPairings reads this line, JaVaFo the other
+        yield _worths_2026(trf)  # bbpPairings reads this line, JaVaFo the next one
         yield _worths_16(trf)
 
 
 def _worths_2026(trf: Trf) -> str:
-    """Write record 162. A and X are left out if they have their default values, because bbpPairings 6 knows neither."""
+    """Return record 162. If A and X have their default points, they are left out, as bbpPairings 6 knows neither."""
     letters = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
     if trf.worths["ZPB"] == trf.worths["FL"] == WORTHS["ZPB"]:
         del letters["A"]
@@ -101,7 +104,7 @@ def _worths_2026(trf: Trf) -> str:
 
 
 def _worths_16(trf: Trf) -> str:
-    """Write record XXS. X is left out if it is worth a draw, as record 162 says, because py4swiss does not know it."""
+    """Return record XXS. X is left out if it gives the points of a draw (its default): py4swiss does not know it."""
     told = {word: points for word, points in trf.worths.items() if word != "X" or points != trf.worths["WD"]}
     return "XXS " + " ".join(f"{word}={tenths_text(points)}" for word, points in told.items())
 
@@ -159,9 +162,9 @@ def _team_line(team: TrfTeam) -> str:
 
 
 def _old_team_line(team: TrfTeam) -> str:
-    """Write record 013, which programs before 2026 know: the name, and the players from column 37 on.
+    """Return record 013 of a team, the form before 2026: the name, and the players from column 37 on.
 
-    The teams count by their place.
+    It has no number: the number of a team is the place of its record in the file.
     """
     return f"013 {team.name[:32]:<32}{' '.join(f'{number:>4}' for number in team.players)}".rstrip()
 

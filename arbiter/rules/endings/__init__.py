@@ -57,18 +57,19 @@ class EndsAs(Enum):
 
     DRAW = "draw"
     STRENGTH = "strength"
-    """The referee names as winner the side with the stronger position (001 Referee)."""
+    """The referee names the side with the stronger position as winner (001 Referee)."""
 
 
 CAPTURE, MAN_MOVED, CROWNED, MATERIAL, BEGIN = "capture", "man_moved", "crowned", "material", "begin"
-"""The codes of events that restart a count: a capture, a man's move, a crowning, other pieces, the begin of the game.
+"""The codes of events that restart a count.
 
-`MATERIAL` means that the pieces on the board begin, or cease, to meet the condition of the ending.
+They are a capture, a man's move, a crowning, a change of the pieces, and the begin of the game. `MATERIAL` means that
+the pieces on the board begin, or cease, to meet the condition of the ending.
 """
 POSITION = "position"
 """The code of a ruling that sets up a position. Every count begins anew after it."""
 NOTICE = "notice"
-"""The code of the notice: both players are told that an ending is counted from now on."""
+"""The code of the event that both players are told that an ending is counted from now on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,9 +140,9 @@ ONE_KING_EACH = Material(least=2, most=2, kings_alone=True)
 
 
 class _Against(NamedTuple):
-    """The conditions of two endings with a lone king, which stands against `three` or `two_or_one` pieces.
+    """The conditions of two endings in which one side has only a king, and the other side has a king among its pieces.
 
-    At least one of these pieces is a king.
+    In the ending `three` the other side has three pieces, in the ending `two_or_one` it has two or one.
     """
 
     three: Material
@@ -174,7 +175,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
         row.key: row
         for row in (
             # the rulebooks
-            _repetition("repetition-002", 3, FACT, "002"),  # no number is written; three as in every other text
+            _repetition("repetition-002", 3, FACT, "002"),  # the text has no number; three as in every other text
             _few("three-kings-002", STRONGER, 15, THREE_KINGS, FACT, "002"),
             Ending(
                 key="strength",
@@ -190,7 +191,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             _kings_only("kings-25", 25, FACT, "FMJD 6.2"),
             _few("king-v-three-16", EACH, 16, KING_AGAINST.three, FACT, "FMJD 6.3"),
             _few("king-v-two-5", EACH, 5, KING_AGAINST.two_or_one, FACT, "FMJD 6.4"),
-            # FMJD, 64 squares; each ending but the repetition has to be claimed
+            # FMJD, 64 squares; each ending except the repetition has to be claimed
             _repetition("repetition-64", 3, FACT, "FMJD-64 7.2.3"),
             _few(
                 "king-v-three-kings-15",
@@ -229,7 +230,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _few("king-v-two-5-64", EACH, 5, KING_AGAINST.two_or_one, CLAIM, "FMJD-64 7.2.8"),
             _kings_only("kings-20", 20, FACT, "Brazil 16"),
-            # as in chess (G17); counted only if the terms of a tournament name them
+            # as in chess (case G17 of docs/officiating.md); counted only if the terms of a tournament name them
             _repetition("repetition-five", 5, ARBITER, "FIDE 9.6.1"),
             _kings_only("no-progress-75", 75, ARBITER, "FIDE 9.6.2"),
             # English, Pool
@@ -245,7 +246,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
             ),
             _repetition("repetition-pool", 3, FACT, None),
             _few("three-kings-13", STRONGER, 13, THREE_KINGS, FACT, None),
-            _kings_only("kings-15-pool", 15, FACT, "house rule, after APCA 26"),  # clauses 1 to 9 alone were read
+            _kings_only("kings-15-pool", 15, FACT, "house rule, after APCA 26"),  # we have read only clauses 1 to 9
             # Italian, Portuguese, and the games whose rules we have not read
             _repetition("repetition-fid", 4, FACT, "FID 9.3"),
             _kings_only("no-progress-fid", 40, FACT, "FID 10.4"),
@@ -354,12 +355,12 @@ def keys_for(variant: str, regulations: str) -> tuple[str, ...]:
 
 
 def endings_of(keys: Iterable[str]) -> tuple[Ending, ...]:
-    """The endings with these *keys*. A key that this release does not know is skipped."""
+    """Return the endings with these *keys*. A key that this release does not know is skipped."""
     return tuple(ENDINGS[key] for key in keys if key in ENDINGS)
 
 
 def weaker(position: Position) -> Side | None:
-    """The side with fewer pieces; None if both sides have the same number."""
+    """Return the side with fewer pieces; None if both sides have the same number."""
     white = (position.men.white | position.kings.white).bit_count()
     black = (position.men.black | position.kings.black).bit_count()
     return None if white == black else Side.WHITE if white < black else Side.BLACK

@@ -1,4 +1,6 @@
-"""Whether a side can still win by any series of legal moves with the opponent's help: the question of FIDE 6.9 (H11).
+"""Whether a side can still win by any series of legal moves with the opponent's help: the question of FIDE 6.9.
+
+It is case H11 of docs/officiating.md.
 
 The search explores the positions that can follow, the most promising first. Its answer is True if it finds a win, False
 if it has seen every reachable position without a win, and None if it has reached its limit of positions. Kings that

@@ -70,15 +70,18 @@ class Tally:
         return replace(self, recent=(now,), runs=runs)
 
     def noticed(self) -> Tally:
-        """Return the counts after both players have had notice. Counts from notice begin, unless they run already."""
+        """Return the counts after both players have been told that an ending is counted ("notice").
+
+        The counts that begin with notice begin, unless they run already.
+        """
         runs = zip(self.rows, self.runs, strict=True)
         began = (Run(self.ply, NOTICE) if row.from_notice and run.began is None else run for row, run in runs)
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """Return these counts, with those counts from notice that had begun in *known* by this ply.
+        """Return these counts, with the beginnings of counts from notice that *known* has and that are not later.
 
-        The beginnings are copied from *known*, because a replay of the moves does not show when notice was given.
+        A count from notice begins when both players are told of it. A replay of the moves does not show when this was.
         """
         runs = zip(self.rows, self.runs, strict=True)
         given = {
@@ -171,7 +174,7 @@ class RunningTally:
         return run
 
     def tally(self) -> Tally:
-        """The counts after the last move, as an immutable value."""
+        """Return the counts after the last move, as an immutable value."""
         return replace(self._before, ply=self._ply, recent=tuple(self._recent), runs=tuple(self._runs))
 
 

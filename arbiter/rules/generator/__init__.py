@@ -58,7 +58,10 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
     def jumped(
         follow: FollowJumps, begun: First, overs: Bitboard, prey: Bitboard, free: Bitboard, found: list[Taking]
     ) -> None:
-        """Add to *found* every capture that begins with a jump over one of *overs*, each in the lane of its jump."""
+        """Add to *found* every capture that begins with a jump over one of *overs*.
+
+        Each of *overs* is a bit in the lane of the direction of its jump (see `Fan`).
+        """
         while overs:
             lowest = overs & -overs
             overs ^= lowest

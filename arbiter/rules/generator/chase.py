@@ -1,4 +1,4 @@
-"""Captures followed to their end on the grid, as fast as possible: the part of the generator that lists legal captures.
+"""The part of the generator that lists legal captures. It follows each capture to its end, as fast as possible.
 
 There is a second implementation, `hunting`. It follows a single piece by square numbers and answers a player's
 questions: where may the piece land next, what did these squares mean, which rule did they break? `hunting` keeps every
@@ -33,7 +33,7 @@ from arbiter.rules.variants.variant import Crowning, Variant
 Jumped: TypeAlias = "tuple[Trail, Bitboard, Bitboard, Move | None]"
 """The last jump of a capture: the jumps before it, the square jumped over, the landing square, and a move or None.
 
-The first jump over a neighbour has as its move the capture that ends after this jump.
+The move is given only for a first jump over a neighbour. It is the capture if it ends after this jump.
 """
 Trail: TypeAlias = "Jumped | None"
 Taking: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Jumped, bool]

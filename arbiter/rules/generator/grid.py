@@ -29,11 +29,11 @@ class Fan:
     lanes: Mapping[Direction, int]
     """The number of the lowest bit of each direction's lane. Directions that shift bits to the left come first."""
     ahead: int
-    """The multiplier that moves every copy one square in its direction."""
+    """The multiplier that moves every copy of a bitboard one square in the direction of its lane."""
     behind: int
-    """The multiplier that moves every copy one square against its direction."""
+    """The multiplier that moves every copy of a bitboard one square against the direction of its lane."""
     still: int
-    """The multiplier that moves no copy."""
+    """The multiplier that copies a bitboard into every lane without moving it."""
     top: tuple[Bitboard, ...]
     """For each length in bits, the highest bit of a bitboard of that length.
 
@@ -49,7 +49,7 @@ class Grid:
     bits: tuple[Bitboard, ...]
     """The bit of each square by its number; index 0 is not used."""
     numbers: dict[Bitboard, int]
-    """The number of a square by its bit."""
+    """The numbers of the squares by their bits."""
     rows: tuple[tuple[Squares, int], ...]
     """Groups of squares with the same shift, in bits, from square numbers to the grid: each group, with its shift."""
     width: int
@@ -71,7 +71,7 @@ class Grid:
         return (direction[0] * self.width + direction[1]) // self.stride
 
     def fan(self, directions: Iterable[Direction]) -> Fan:
-        """Make the fan of these *directions*."""
+        """Make the fan of *directions*."""
         shifts = {way: self.shift(way) for way in directions}
         furthest = max(map(abs, shifts.values()), default=0)
         apart = self.all.bit_length() + 2 * furthest

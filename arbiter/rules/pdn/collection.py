@@ -64,7 +64,10 @@ def read_collection(content: bytes, variant: Variant | None = None, *, strict: b
 
 
 def likeliest_variant(records: Sequence[Record]) -> Variant:
-    """Return the variant in which *records* have the fewest faulty games; of equal variants the one with most moves."""
+    """Return the variant in which the fewest games of *records* have a fault.
+
+    Of several such variants, return the one in which most moves can be played.
+    """
     sample = [record for record in records if record.moves or record.tag("FEN")]
     longest = sorted((record for record in sample if record.moves), key=lambda record: -len(record.moves))
     sample = [*longest[:TRIED_GAMES], *(record for record in sample if not record.moves)]

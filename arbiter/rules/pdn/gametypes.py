@@ -10,7 +10,10 @@ from arbiter.rules.pdn.records import Record, Setup
 from arbiter.rules.variants import VARIANTS, Variant
 
 VARIANT_TAG = "Variant"
-"""The name of a tag of our own: the key of the variant, because several variants share a number in the GameType tag."""
+"""The name of a tag that the standard lacks: it holds the key of the variant.
+
+It is needed because several variants share a number in the GameType tag.
+"""
 STANDARD: Mapping[str, str] = {
     "20": "international",
     "21": "american",
@@ -53,7 +56,7 @@ def possible_variants(record: Record) -> tuple[Variant, ...]:
 
 
 def has_squares(row: Variant, record: Record) -> bool:
-    """Whether the board of the variant *row* has every square that the record names."""
+    """Return whether the board of the variant *row* has every square that the record names."""
     return _has(row, frozenset(_names(record)))
 
 

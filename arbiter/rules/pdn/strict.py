@@ -55,7 +55,7 @@ def _at(text: str, place: int) -> Oddity:
 
 
 class _Walk:
-    """The state of the grammar check: the last kind of piece, the depth of variations, and the number of games."""
+    """The state of the grammar check: the kind of the last token, the depth of variations, the number of games."""
 
     def __init__(self) -> None:
         self.last = "separator"

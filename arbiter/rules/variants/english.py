@@ -81,8 +81,8 @@ ITALIAN = replace(
     board=Board(8, corner_left=False),  # FID 2.1, 2.3
     first=Side.WHITE,
     men_take_kings=False,  # FID 5.3(b)
-    # take the most pieces; then take with a king; then take the most kings; then take a king as early as possible: FID
-    # 6.6-6.9
+    # FID 6.6-6.9: take the most pieces; of equal captures, take with a king; then take the most kings; then take a king
+    # as early as possible
     precedence=lambda m: (len(m.taken), m.by_king, sum(m.kings), *m.kings),
     precedence_steps=("pieces", "by_king", "kings", *("earliest_king",) * 12),
     order_counts=True,

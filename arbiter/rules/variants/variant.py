@@ -22,7 +22,7 @@ DIAGONALS: tuple[Direction, ...] = (*FORWARD, (1, -1), (1, 1))
 
 
 class Crowning(Enum):
-    """The effect on a man that lands on its last row in the middle of a capture."""
+    """The effect of landing on the last row in the middle of a capture, for a man."""
 
     WHERE_THE_MOVE_ENDS = "where the move ends"
     ENDS_THE_MOVE = "ends the move"
@@ -125,7 +125,10 @@ class Variant:
         return {code: name for code, name in named.items() if code != name}
 
     def article(self, code: str, king: bool = False) -> str | None:
-        """Return the article for *code*, with *king* that for kings; None if this game has no article for it."""
+        """Return the article for *code*; None if this game has no article for it.
+
+        If *king* is True and kings have an article of their own, return that.
+        """
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)
 
 
@@ -145,7 +148,7 @@ CITED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "taken": ("taken_stay", "jumped_same_piece_twice"),
     }
 )
-"""The subjects of articles in the order of a rulebook, each with facts of a row and codes of verdicts."""
+"""The subjects of articles in the order of a rulebook, each with the facts and the codes of verdicts that it covers."""
 BY_004: Mapping[str, int | str] = MappingProxyType(
     {"first": 1, "no_move": 2, "men": 3, "men_take": 4, "crowning": 5, "kings": 6, "kings_take": 7, "taken": 8}
     | {"duty": 9, "going_on": 9, "precedence": 9}
@@ -186,7 +189,7 @@ def value_of_pieces(m: Capture) -> tuple[int, ...]:
 
 @cache
 def from_below(board: Board) -> tuple[str, ...]:
-    """Return the names of the squares as numbers from the bottom: 1 is at the right corner next to White."""
+    """Return the names of the squares as numbers from the bottom: 1 is White's near right corner."""
     return ("", *(str(board.last + 1 - square) for square in range(1, board.last + 1)))
 
 

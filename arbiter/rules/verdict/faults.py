@@ -118,7 +118,7 @@ def _unjumped(hunter: Hunt, stand: Stand, between: Sequence[int], variant: Varia
 def shortfall(
     position: Position, hunter: Hunt, entered: Sequence[int], legal: Sequence[Move], variant: Variant
 ) -> Fault:
-    """Return the rule that a capture breaks which the piece can make but may not play.
+    """Return the rule that is broken by a capture which the piece can make but may not play.
 
     Each of the squares *entered* is read as the landing of one jump if possible. If the squares can mean several
     captures, the one that takes the most pieces is judged.

@@ -2,8 +2,8 @@
 
 The clock of the side to move runs until the sealed move is in its envelope. Closing the envelope counts as a press of
 the clock, so if the move completes a period of the time control, the next period is added. The service stores the
-sealed move only if it was entered, and encrypts it under a key that is printed on the envelope alone (I06). Both
-players may see a digest of the move.
+sealed move only if it was entered. The stored move is encrypted under a key that is printed on the envelope alone
+(I06). Both players may see a digest of the move.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbiter.rules.notation import LONGEST_MOVE, parse_move
 from arbiter.rules.verdict import judge, made
 from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
+from arbiter.rulings.request import BoardRequest, Why, plain_text, running_game
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
@@ -33,7 +33,7 @@ LONGEST_KEY = 48
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdjournGame:
+class AdjournGame(BoardRequest):
     """Adjourn a game.
 
     `envelope` is the number or name of the envelope, if the side to move has sealed a move; entering that move as
@@ -41,9 +41,6 @@ class AdjournGame:
     in words when the game is resumed. The next round need not wait for the game.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     envelope: Annotated[
         str, Sent("the number or name of the envelope, where a move is sealed", "7", longest=LONGEST_ENVELOPE)
@@ -91,22 +88,18 @@ class AdjournGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResumeGame:
+class ResumeGame(BoardRequest):
     """Resume an adjourned game.
 
     If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key`: the key printed on
     the envelope, which is needed if the service stores the sealed move. `move`: the move found in the envelope, which
-    is needed if the service does not store it.
-    A sealed move is played like a move made at the board. If it is irregular, the regulations say whether it is
-    corrected or its finding is sealed. It is refused if it cannot be read, is ambiguous, or cannot have been made by
-    hand; the arbiter then rules on the consequence.
-    A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if there is one;
-    otherwise the side to move goes on thinking.
+    is needed if the service does not store it. A sealed move is played like a move made at the board. If it is
+    irregular, the regulations say whether it has to be corrected at once or the opponent has to object. The request is
+    refused if the move cannot be read, is ambiguous, or cannot have been made by hand. The arbiter then rules on the
+    consequence. A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if
+    there is one; otherwise the side to move goes on thinking.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     move: Annotated[
         str, Sent("the move that the envelope held, where the service was not told", longest=LONGEST_MOVE)
@@ -133,7 +126,7 @@ class ResumeGame:
         return [ended, *request.rule(state.put(open_game), at)]
 
     def _held(self, adjourned: Adjournment) -> str:
-        """Return the sealed move, decrypted with the request's key if it is encrypted.
+        """Return the sealed move. If it is encrypted, decrypt it with the request's key.
 
         Raise Refused if the key is wrong.
         """

@@ -11,7 +11,7 @@ from arbiter.rules.ballots import FREE, TABLES, Ballot, Table, opening
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.position import fen_text
-from arbiter.rulings.request import Boards, By, OfRound
+from arbiter.rulings.request import Boards, RoundRequest
 from arbiter.sides import Instant
 from arbiter.tournament.events.endings import BallotDrawn
 from arbiter.tournament.events.event import Event
@@ -20,17 +20,15 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawBallot:
+class DrawBallot(RoundRequest):
     """Draw an opening by lot for the boards of a round: one for all of them, or one for each.
 
-    `chance`: the random numbers, one for each board or a single one, which the caller supplies; 0 is the first opening
-    of the table.
-    `name`: an opening that is set instead of drawn, for example if the second game of a match begins like the first, or
-    if cards were drawn. Refused for boards whose game has been started, and for an opening that the table bars.
+    `chance`: the random numbers from the caller, one for each board or a single one. Each is the index of an opening in
+    the table, counted from 0. `name`: an opening that is set instead of drawn, for example if the second game of a
+    match begins like the first, or if cards were drawn. Refused for boards whose game has been started, and for an
+    opening that the table bars.
     """
 
-    round: OfRound
-    by: By
     chance: Annotated[tuple[int, ...], Road("the numbers that were drawn by lot")] = ()
     name: Annotated[str, Sent("the opening that is taken, where none is drawn", name="ballot", longest=40)] = ""
     boards: Boards = None

@@ -12,19 +12,7 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import LONGEST_MOVE, move_text, parse_move
 from arbiter.rules.verdict import judge, made, plain_route
 from arbiter.rulings.board.irregular import move_article
-from arbiter.rulings.request import (
-    LONGEST_TEXT,
-    By,
-    BySide,
-    OfBoard,
-    OfRound,
-    Why,
-    actor,
-    article,
-    drawn,
-    plain_text,
-    won_by,
-)
+from arbiter.rulings.request import LONGEST_TEXT, BoardRequest, BySide, Why, actor, article, drawn, plain_text, won_by
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
 from arbiter.sides import Instant, Side
@@ -37,11 +25,11 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 REPETITION = "repetition"
-"""The ground of a draw claim: a position has occurred as often as the regulations require."""
+"""The code of a ground for claiming a draw: a position has occurred as often as the regulations require."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferDraw:
+class OfferDraw(BoardRequest):
     """Offer a draw.
 
     Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves. An offer
@@ -49,9 +37,6 @@ class OfferDraw:
     official may record one that was agreed at the board.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
@@ -70,13 +55,10 @@ class OfferDraw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerDraw:
+class AnswerDraw(BoardRequest):
     """Answer a draw offer: accept it, which ends the game, or decline it."""
 
-    round: OfRound
-    board: OfBoard
     accept: Annotated[bool, Sent("whether the offer is accepted", True)]
-    by: By
     side: BySide = None
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
@@ -129,12 +111,9 @@ def too_early(state: Tournament, game: Game) -> Refused | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resign:
+class Resign(BoardRequest):
     """Resign the game. Without a `side` the side to move resigns."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
@@ -145,7 +124,7 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimDraw:
+class ClaimDraw(BoardRequest):
     """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
     `move` is a move not yet played that would make the claim valid. A claim without a move says that the position on
@@ -153,10 +132,7 @@ class ClaimDraw:
     before the move, a side that has already played the move can no longer claim, but its opponent can (WCDF 1.32.1).
     """
 
-    round: OfRound
-    board: OfBoard
     ground: Annotated[str, Sent("on what the draw is claimed, or “irregular”", REPETITION, longest=LONGEST_TEXT)]
-    by: By
     side: BySide = None
     move: Annotated[str, Sent("the move, not yet played, that is to bring the ground about", longest=LONGEST_MOVE)] = ""
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -205,9 +181,9 @@ def announced(state: Tournament, game: Game, text: str) -> str:
 
 
 def call_stops(state: Tournament, game: Game, at: Instant, when: str) -> bool:
-    """Return whether a call for the arbiter stops the game's clocks by the regulations.
+    """Return whether by the regulations a call for the arbiter stops the game's clocks.
 
-    *when*: "stop" (at the call) or "accepted" (once the arbiter accepts the call).
+    *when*: the moment that is asked about: "stop" (at the call) or "accepted" (once the arbiter accepts the call).
     """
     policy = state.regulations.call_clock
     return policy == when and game.running and game.clock.running is not None and not game.clock.fallen(at)
@@ -218,16 +194,13 @@ def call_stop(game: Game, at: Instant, by: str) -> ClockStopped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallArbiter:
+class CallArbiter(BoardRequest):
     """Call the arbiter to a board, with or without a reason.
 
     If a call is already open there, no second call is recorded. If by the regulations a call stops the clocks, they
     stand from that instant until the arbiter starts them.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     side: BySide = None
     stop: Annotated[bool, Sent("the player stops the clocks, where the regulations let players")] = False

@@ -1,8 +1,8 @@
 """Events that follow from the position on the board: the end of the game, or a draw that an arbiter confirms.
 
 They are checked in this order: the object of the game, no legal move left, then the draw counts (such as repetition).
-`draw_found` tells, for each count, who may end the game: the players by a claim, an arbiter by a signature, or the
-service itself.
+`draw_found` tells who may end the game by a count: the players by a claim, an arbiter by a signature, or the service
+itself.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def endings_after(state: Tournament, game: Game, move: Move, at: Instant) -> Seq
 
 
 def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Move] | None = None) -> Event | None:
-    """Return the end of the game that the position on its board makes, however it arose; None if the game goes on.
+    """Return the event that ends the game because of the position on its board; None if the game goes on.
 
-    The game ends by a special way to win of its variant, or if the side to move has no legal move. *replies*: the legal
-    moves, or None to compute them.
+    The position ends the game if it is a special win of the variant, or if the side to move has no legal move.
+    *replies*: the legal moves, or None to compute them.
     """
     replies = moves_in_play(game.position, state.variant) if replies is None else replies
     capturing = bool(replies and replies[0].taken)
@@ -62,9 +62,9 @@ def ending_here(state: Tournament, game: Game, at: Instant, replies: Sequence[Mo
 
 
 def decided_on_sight(state: Tournament, position: Position) -> str | None:
-    """Return the code of the ending that *position* alone decides, whatever was played before; None if it decides none.
+    """Return the code of the ending that *position* alone decides, whatever was played before it; None without one.
 
-    Pieces lost are counted from the full opening array, because a set-up position has no history of its own.
+    Lost pieces are counted from the full starting array, because a set-up position has no history of its own.
     """
     replies = legal_moves(position, state.variant)
     capturing = bool(replies and replies[0].taken)
@@ -78,9 +78,9 @@ def decided_on_sight(state: Tournament, position: Position) -> str | None:
 
 
 def lapses(state: Tournament, game: Game, tally: Tally, at: Instant) -> Sequence[Event]:
-    """Return an event for each waiting proposal of the game that has lapsed, because *tally* no longer supports it.
+    """Return an event for each waiting proposal of the game that lapses, because *tally* no longer supports it.
 
-    *tally*: the draw counts after the last move.
+    *tally*: the draw counts (such as repetitions) after the last move.
     """
     here = [p for p in state.waiting if (p.round, p.board) == (game.round, game.board)]
     why = {p.number: cause for p in here if (cause := broken(tally, p)) is not None}

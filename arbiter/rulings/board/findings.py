@@ -1,6 +1,7 @@
-"""Opening sealed findings. A finding tells whether a move was irregular; it stays encrypted until it is opened.
+"""Opening sealed findings. A finding tells whether a move was irregular.
 
-It is opened for an objection or a claim, and when an arbiter rules on the move.
+A finding stays sealed (encrypted) until it is opened for an objection or a claim, or because an arbiter rules on the
+move.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from arbiter.values import replace
 def judged_anew(state: Tournament, game: Game) -> Game:
     """Return the game with new findings for moves whose sealed findings cannot be opened, because their key is lost.
 
-    Their salts stay unknown: nobody can prove that the new finding is the one that was sealed.
+    A finding tells whether a move was irregular. The salts of the sealed ones stay unknown, so nobody can prove that a
+    new finding equals the sealed one.
     """
     return replace(game, plays=tuple(_judged(state, game, play) for play in game.plays))
 
@@ -42,21 +44,21 @@ def _judged(state: Tournament, game: Game, play: Play) -> Play:
 
 
 def sealed_plays(game: Game) -> list[Play]:
-    """Return the moves of the game whose findings are still sealed."""
+    """Return the moves of the game whose findings (whether the move was irregular) are still sealed."""
     return [play for play in (*game.plays, *game.struck) if play.line not in game.opened and (play.seal or play.sealed)]
 
 
 def shut_games(state: Tournament) -> int:
-    """Return the number of published games with moves whose findings are still sealed."""
+    """Return the number of published games that have moves whose findings are still sealed."""
     return sum(bool(sealed_plays(game)) for round in state.published for game in round.games)
 
 
 def opening(
     state: Tournament, game: Game, plays: Sequence[Play], at: Instant, by: str, because: str, side: Side | None = None
 ) -> FindingsOpened:
-    """Return the event that opens the findings about *plays*. *side*: the side that objected, or None.
+    """Return the event that opens the findings about the moves *plays*. *side*: the side that objected, or None.
 
-    If the objection is groundless, the event contains the penalty that the regulations have for it.
+    If the objection is groundless, the event contains the penalty that the regulations have for that.
     """
     findings = tuple(_finding(state, game, play) for play in plays)
     groundless = because == "objection" and side is not None and all(one.code is None for one in findings)
@@ -75,7 +77,7 @@ def opening(
 
 
 def _finding(state: Tournament, game: Game, play: Play) -> OpenedFinding:
-    """Return the opened finding, with the correct moves of the position in which the move was made."""
+    """Return the opened finding about a move, with the correct moves of the position in which it was made."""
     found = finding_of(play)
     tried = found.attempt(play)
     if tried is None or found.corrections:

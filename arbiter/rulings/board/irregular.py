@@ -18,9 +18,9 @@ from arbiter.tournament.state import Tournament
 
 
 def move_article(state: Tournament, verdict: Verdict) -> str | None:
-    """Return the article shown to a player after an irregular move; None if there is none.
+    """Return the article that a player is shown after an irregular move; None if there is none.
 
-    It comes from the tournament's regulations, or otherwise from the rules of the game.
+    It comes from the tournament's regulations, otherwise from the rules of the game.
     """
     return state.regulations.articles.get(verdict.code or "") or verdict.article
 
@@ -60,9 +60,9 @@ def ladder_step(state: Tournament, before: int) -> str:
 
 
 def step_of(ladder: Sequence[str], before: int) -> str:
-    """Return the penalty after *before* earlier offences; empty if there is none.
+    """Return the penalty for an offence after *before* earlier ones; empty if there is none.
 
-    *ladder*: penalties in rising order.
+    *ladder*: the penalties for the first offence, the second, and so on.
     """
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step

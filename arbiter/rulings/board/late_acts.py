@@ -2,8 +2,8 @@
 
 Only the time at which the service received an act moves a clock. The tablet's own record of the press is written down:
 the time by its clock, and the last hash of its own journal. If the act was confirmed before the flag fell, an arbiter
-accepts or refuses it. An accepted act takes effect as at the instant of its press. An irregular move is put to the
-arbiter like a regular one, so nobody learns from that whether the move is irregular.
+accepts or refuses it. An accepted act takes effect as at the instant of its press. The arbiter gets an irregular move
+in the same form as a regular one, so that the form does not reveal which it is.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, Off
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove, counts_at
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
-from arbiter.rulings.request import By, OfBoard, OfRound, Request, article, plain_text
+from arbiter.rulings.request import BoardRequest, Request, article, plain_text
 from arbiter.rulings.time.flags import Stamp, flag_events, flag_fallen
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Side, Span
@@ -45,9 +45,9 @@ ACTS: Mapping[str, type[Any]] = {
     "report": ReportResult,
     "dispute": ObjectToResult,
 }
-"""The acts of a player that may come late, by the name in their journal line."""
+"""The acts of a player that may be recorded late, each under its name in the journal line."""
 MOST_LATE_ACTS = 8
-"""The most different late acts recorded after one flag: more than two tablets and an arbiter's device can hold."""
+"""The most different late acts that are recorded after one flag fell: more than the board's devices can hold."""
 LONGEST_CHAIN = 128
 
 
@@ -75,13 +75,13 @@ RECORD = "what the device itself has recorded of the press: after a flag the act
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithDevice:
-    """A base of requests: the field with the tablet's own record of the press, sent with every act of a player."""
+    """A base class of requests: its field has the tablet's own record of the press, sent with every act of a player."""
 
     device: Annotated[Device | None, Sent(RECORD)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmedAct:
+class ConfirmedAct(BoardRequest):
     """An act of a player, together with the tablet's own record of the press.
 
     As long as no flag has fallen at the board, the record changes nothing. After a flag the act is written down as
@@ -89,9 +89,6 @@ class ConfirmedAct:
     arbiter, are possible although a flag has fallen. They take effect as usual if the press was after the fall.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     act: Annotated[Any, Beside("what was confirmed")]
     device: Annotated[Device, Sent(RECORD, {"pressed": 1_790_000_000_000})]
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -125,7 +122,7 @@ class ConfirmedAct:
         ]
 
     def _as_received(self, act: Any, state: Tournament, at: Instant) -> Sequence[Event]:
-        """Return the events of the act at its receipt; none if the act is not possible while a flag is down."""
+        """Return the events of the act at its receipt. If the act is not possible while a flag is down, return none."""
         if isinstance(act, PlayMove):
             return []
         try:
@@ -163,7 +160,7 @@ class ConfirmedAct:
         events = taken(state, late, self.act, at, self.by, "")
         of = [event for event in events if not isinstance(event, LateMoveAccepted)]
         own = events[max(number for number, event in enumerate(events) if isinstance(event, LateMoveAccepted)) + 1 :]
-        # the first event of the act: what follows from an objection would tell whether the move was irregular
+        # only the first event of the act: later events of an objection would reveal whether the move was irregular
         side = self.side or next((event.side for event in own if event.side is not None), late.side)
         move = next((event.move for event in of if isinstance(event, MovePlayed | IrregularMove)), "")
         before = [one for one in game.late if (one.ply, one.fell) == (late.ply, late.fell)]
@@ -204,14 +201,14 @@ def _possible_since(game: Game, late: Late) -> Instant:
 
 
 def confirmed(act: Any, device: Device) -> Request:
-    """Return a player's request together with the tablet's record, if the act may come late."""
+    """Return a player's request together with the tablet's record, if such an act may be recorded late."""
     if type(act) not in ACTS.values():
         return cast(Request, act)
     return ConfirmedAct(round=act.round, board=act.board, by=act.by, act=act, device=device)
 
 
 def act_name(act: object) -> str:
-    """Return the name under which `ACTS` has a player's request."""
+    """Return the name of a player's request in `ACTS`."""
     if isinstance(act, AnswerDraw):
         return "accept" if act.accept else "decline"
     return next(name for name, kind in ACTS.items() if kind is type(act))
@@ -239,7 +236,7 @@ def taken(state: Tournament, late: Late, act: Any, at: Instant, by: str, reason:
     """Return the events of a late act that takes effect.
 
     The undecided acts that the same tablet confirmed before it, such as a crowning before a move, take effect first. If
-    the act is not possible after those, they are left out. Raise Refused if it is not possible without them either.
+    the act is not possible after those, it takes effect without them. Raise Refused if that is not possible either.
     """
     waiting = [p for p in state.waiting if (p.kind, p.round, p.board) == ("late_move", act.round, act.board)]
     found = [(p, next(one for one in state.game(act.round, act.board).late if one.line == p.number)) for p in waiting]
@@ -281,9 +278,9 @@ def _in_order(
 
 
 def request_of(late: Late, at: Proposal) -> Request:
-    """Return the request of a late act, rebuilt from its journal line.
+    """Return the request that a late act was, rebuilt from its journal line.
 
-    *at*: the journal line of the proposal to accept it.
+    *at*: the journal line of the proposal to accept the act.
     """
     fields: dict[str, Any] = dict(late.said)
     if late.act == "move":

@@ -2,7 +2,7 @@
 
 Under the policy "opponent" (FMJD 5.4 to 5.8) the side to move may object until it moves itself. It chooses whether the
 irregular move is corrected as a whole or stays as played; a move cannot be corrected in part. Under the policy "silent"
-a player claims the irregular move, and an arbiter decides.
+a player claims to the arbiter that a move was irregular, and the arbiter decides.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbiter.rulings.board.endings import ending_here
 from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound, Why, article, of_official, plain_text
+from arbiter.rulings.request import BoardRequest, BySide, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
@@ -43,24 +43,21 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass, replace
 
 CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "precedence")
-"""The codes of findings for which a piece may be huffed (removed): a capture was missed or not completed."""
+"""The codes of irregular moves after which a piece may be huffed (removed): a capture was missed or not completed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Object:
+class Object(BoardRequest):
     """Object to the last move as irregular. `choice` says whether that move is corrected, accepted or huffed.
 
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
     regular move is recorded, and has the penalty that the regulations name. If by the regulations arbiters answer
-    objections, the side chooses after an arbiter has looked.
-    Only the opponent objects (FMJD Annex 1, 5.4). If no tablet of that side is in touch, an official may write down
-    what the player has said, with the `reason`. The journal line says so, and no penalty is proposed on the official's
-    word.
+    objections, the side chooses after an arbiter has looked. Only the opponent objects (FMJD Annex 1, 5.4). If no
+    tablet of that side is in touch, an official may write down what the player has said, with the `reason`. The journal
+    line says so. Such an objection proposes no penalty if it is groundless, because the player has not made it at a
+    tablet.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     reason: Why = ""
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -122,7 +119,10 @@ class Object:
         return [*raised, chosen, *_going_on(after, at, self.by)]
 
     def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
-        """Return the event of the objection, and of the opened finding unless an arbiter has to look first."""
+        """Return the event of the objection.
+
+        The event that opens the finding follows, unless an arbiter has to look first.
+        """
         if objection_waiting(state, game):
             raise Refused("objection_waits", board=self.board, article=article(state, "objection"))
         waits = state.regulations.objections_answered_by == "arbiter" and game.entries[objector] not in state.computers
@@ -146,15 +146,12 @@ class Object:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimIrregular:
+class ClaimIrregular(BoardRequest):
     """Claim, to the arbiter, that the other side has made an irregular move.
 
     The claiming side is shown what was wrong with the other side's last irregular move, if there is one.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
@@ -178,12 +175,12 @@ class ClaimIrregular:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrownKing:
-    """Crown the opponent's king, which the opponent forgot to do. Until then the side to move may not play (000 V)."""
+class CrownKing(BoardRequest):
+    """Crown the opponent's new king, which the opponent forgot to crown.
 
-    round: OfRound
-    board: OfBoard
-    by: By
+    Until then the side to move may not play (000 V).
+    """
+
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -216,8 +213,8 @@ def claim_answered(
     """Return the answer to a claim of *side* that the other side made an irregular move within the correction window.
 
     The finding about the last irregular move is opened, and an arbiter decides on the consequence. If no move was
-    irregular, the arbiter is told so. If the arbiter has *looked* at it, the finding about the last move is opened, as
-    after a groundless objection.
+    irregular, the arbiter is told so. *looked*: whether the arbiter has looked at the claim; if so and no move was
+    irregular, the finding about the last move is opened, as after a groundless objection.
     """
     window = state.regulations.correction_window
     reach = game.plays if window >= ALWAYS else game.plays[max(0, game.ply - 1 - 2 * window) :]
@@ -243,13 +240,13 @@ def claim_answered(
 
 
 def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether *side* has already made a claim at this ply that found no irregular move."""
+    """Return whether *side* has made a claim at this ply before, and no irregular move was found."""
     told = any((note.what, note.side, note.ply) == ("groundless", side, game.ply) for note in game.notes)
     return told or any(p.side is side and p.ply == game.ply for p in unfounded_claims(state, game))
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the claims of an irregular move at the board that found no such move and that an arbiter has refused."""
+    """Return the claims of an irregular move at the board that found no such move and were refused by an arbiter."""
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 
@@ -297,7 +294,7 @@ def stop_until_chosen(
     """Return the event that stops the clocks after an upheld objection, until the side that objected has chosen.
 
     An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of the
-    switch `call_clock` for which the clocks stop now.
+    switch `call_clock` with which the clocks stop at this moment.
     """
     if not isinstance(opened, FindingsOpened) or all(one.code is None for one in opened.opened):
         return []
@@ -312,7 +309,7 @@ def _going_on(game: Game, at: Instant, by: str) -> Sequence[Event]:
 
 
 def objected(state: Tournament, round: int, board: int, at: Instant) -> Sequence[Event]:
-    """Return a computer player's objection to an irregular move. The computer always asks for a correction (T20)."""
+    """Return a computer player's objection to an irregular move. The computer always wants the move corrected (T20)."""
     return Object(round=round, board=board, by="computer", choice="rectify").rule(state, at)
 
 
@@ -328,8 +325,8 @@ def choices(state: Tournament) -> tuple[str, ...]:
 def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
     """Return the choices that are open now to the side that objected.
 
-    There are none while the clocks of the whole hall are stopped, and none after a flag that does not wait for the
-    choice. Huffing is a choice only after a capture that was missed or not completed.
+    There are none while the clocks of the whole hall are stopped. There are none either after the fall of a flag,
+    unless that flag waits for the choice. Huffing is a choice only after a capture that was missed or not completed.
     """
     waits = game.flag is not None and not _chooses_first(state, game)
     if waits or (game.halted in BEYOND_THE_BOARD and game.result is None):
@@ -366,11 +363,11 @@ def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> boo
 
 
 def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
-    """Return the game at the board, so that its last move can be objected to.
+    """Return the game at the board, for an objection to its last move.
 
-    The game is returned even if its last move seems to have ended it. It is also returned if a flag fell before the
-    side chose on an objection that an arbiter has upheld. In any other case Refused is raised if the game is over or a
-    flag fell.
+    A game that its last move seems to have ended is returned too. So is a game in which a flag fell before the side
+    chose on an objection that an arbiter has upheld. In any other case Refused is raised if the game is over or a flag
+    fell.
     """
     game = state.game(round, board)
     speaks = _chooses_first(state, game) or may_still_object(state, game, at)
@@ -378,7 +375,10 @@ def _game(state: Tournament, round: int, board: int, at: Instant) -> Game:
 
 
 def _chooses_first(state: Tournament, game: Game) -> bool:
-    """Return whether a fallen flag waits because an arbiter has upheld an objection and the side has not chosen yet."""
+    """Return whether the fall of a flag waits for the side that objected to choose.
+
+    An arbiter has upheld its objection.
+    """
     claim = open_claim(state, game) if game.flag is not None else None
     return claim is not None and upheld(claim, game)
 
@@ -387,7 +387,7 @@ def may_still_object(state: Tournament, game: Game, at: Instant) -> bool:
     """Return whether an objection to the last move of a finished game is possible.
 
     The move itself must have ended the game, and an appeal must still be possible. Once a later round is published,
-    only an appeal is left (A32): that round was paired on the result.
+    only an appeal is possible (A32), because that round was paired with this result.
     """
     result = game.result
     later = any(one.number > game.round and not one.draft for one in state.rounds)
@@ -401,7 +401,10 @@ def may_still_object(state: Tournament, game: Game, at: Instant) -> bool:
 
 
 def may_object(state: Tournament, game: Game, at: Instant) -> bool:
-    """Return whether the side to move may object now. It does not depend on whether the last move was irregular."""
+    """Return whether the side to move may object now.
+
+    The answer is the same whether or not the last move was irregular.
+    """
     answered = bool(game.plays) and game.plays[-1].line in game.opened
     return (
         state.regulations.irregular_policy == "opponent"

@@ -16,7 +16,7 @@ from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, move_article, penalty_step, uncrowned_move
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
-from arbiter.rulings.request import By, OfBoard, OfRound, article, of_official, running_game
+from arbiter.rulings.request import BoardRequest, article, of_official, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, in_touch
 from arbiter.sides import Instant, Side, Span
@@ -29,28 +29,23 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
-"""The codes of moves that nobody can have made on a board. They are typing errors and no offence (IR25)."""
+"""The codes of moves that nobody can have made on a board: they are typing errors, not offences (IR25)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayMove:
+class PlayMove(BoardRequest):
     """Play a move for the side to move.
 
     `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
-    it was assigned one.
-    `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move: the first of these
-    pieces that can move has to make the move (FMJD 3.11).
-    An irregular move is not refused, because it has been made at the board. It becomes an `IrregularMove`: the mover's
-    clock runs on, and nothing else may be played until the move has been corrected.
-    A move received after the flag fell is recorded as the fall of the flag, unless its network delay is given back by
-    the regulations (`stamp`).
+    it was assigned one. `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move:
+    the first of these pieces that can move has to make the move (FMJD 3.11). An irregular move is not refused, because
+    it has been made at the board. It becomes an `IrregularMove`: the mover's clock runs on, and nothing else may be
+    played until the move has been corrected. If a move is received after the flag fell, the fall of the flag is
+    recorded instead of the move. An exception: by some regulations network delay is given back (`stamp`).
     """
 
-    round: OfRound
-    board: OfBoard
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
     move: Annotated[str, Sent("the move in notation", "32-28", longest=LONGEST_MOVE)]
-    by: By
     side: Annotated[Side | None, Road("the side that the tablet was given")] = None
     stamp: Annotated[Stamp, Beside("what the tablet says of the press")] = NO_STAMP
     touched: Annotated[
@@ -76,16 +71,16 @@ class PlayMove:
         entered = parse_move(self.move, state.variant)
         if event := flag_fallen(state, game, counts, self.known):
             return flag_events(state, replace(event, noticed=at), self.known)
-        told = game.owed is not None and game.bound is not None  # a duty that the tablet does not show binds nobody
+        told = game.owed is not None and game.bound is not None  # it binds only if the tablet shows it
         touched = self._touched(state, game)
         first = game.bound if told else touched
-        # whether the move is irregular is then told to nobody
+        # if so, nobody is told whether the move is irregular
         secret = state.regulations.irregular_policy != "block" and not game.owed
         verdict = judge(game.position, entered, state.variant, first, alike=secret)
         _refuse_a_slip(verdict, entered, state, game)
         if game.uncrowned is not None:
             return [uncrowned_move(state, game, entered, at, self.by)]
-        if verdict.code == "ambiguous":  # no irregular move: the text fits two legal moves
+        if verdict.code == "ambiguous":  # not an irregular move: the text fits two legal moves
             raise Refused("ambiguous", article=move_article(state, verdict), **verdict.facts)
         if secret:
             return self._in_secret(verdict, entered, first, state, game, at, lag)
@@ -110,7 +105,7 @@ class PlayMove:
         as_made = made(game.position, entered, state.variant)
         finding = self._finding(verdict, binding(verdict, entered, first, state), state, game)
         move = verdict.move or as_made
-        if move is None:  # nobody can have made it on a board, and a line of its own would tell the opponent
+        if move is None:  # a journal line of its own would tell the opponent
             raise self._no_move(verdict, state)
         move = plain_route(game.position, move, state.variant)
         pressed = replace(self._pressed(move, state, game, at, lag), **finding)
@@ -160,7 +155,7 @@ class PlayMove:
         )
 
     def _finding(self, verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> Mapping[str, Any]:
-        """Return the finding about the move as fields of its event, which the desk seals.
+        """Return the finding about the move (why it is irregular) as fields of its event. The desk encrypts them.
 
         Empty if the move is legal.
         """
@@ -216,8 +211,8 @@ class PlayMove:
 def _refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, game: Game) -> None:
     """Raise Refused if nobody can have made the move on a board.
 
-    The text is then a typing error, and no offence (IR25).
-    The same square twice in a row is a typing error too, unless a capture can lead round to it.
+    The text is then a typing error, and no offence (IR25). The same square twice in a row is a typing error too, unless
+    a capture can lead back to it.
     """
     if verdict.code in NO_MOVE:
         facts = {name: value for name, value in verdict.facts.items() if name != "corrections"}
@@ -231,16 +226,16 @@ def _refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, 
 
 
 def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp, late: Span = 0) -> Instant:
-    """Return the instant at which a move counts that was received *late* milliseconds before *at*.
+    """Return the instant for which a move counts. It was received *late* milliseconds before *at*.
 
-    If the regulations give back network delay, the delay (from *stamp*) is taken off too.
+    If the regulations give back network delay, the delay (measured in *stamp*) is subtracted too.
     """
     at = after_outage(game, at - late)
     return at - given_back(state, game, at, stamp)
 
 
 def after_outage(game: Game, at: Instant) -> Instant:
-    """Return *at*; if an outage stopped the clocks and ended later than *at*, return the end of the outage.
+    """Return *at*, or the end of the outage that stopped the clocks if that is later.
 
     So no player is charged for an outage.
     """
@@ -249,7 +244,7 @@ def after_outage(game: Game, at: Instant) -> Instant:
 
 
 def clock_in_time(game: Game, at: Instant) -> Clock:
-    """Return the game's clock to which a move received at *at* is charged.
+    """Return the clock to which a move received at *at* is charged.
 
     If the flag fell only after *at*, this is the clock as it ran before the fall. If an outage had stopped the clock,
     it is returned restarted.

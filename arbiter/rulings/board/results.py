@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, BySide, OfBoard, OfResult, OfRound, ended, outcome_told
+from arbiter.rulings.request import BoardRequest, BySide, OfResult, ended, outcome_told
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, ResultObjected, ResultReported
@@ -15,17 +15,14 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportResult:
+class ReportResult(BoardRequest):
     """Report a result as one side of a game whose moves are not recorded; the other side has to report the same.
 
     Until then the report waits, and the side that made it may change it. If the two reports differ, nothing is decided
     and the arbiter is called.
     """
 
-    round: OfRound
-    board: OfBoard
     result: OfResult
-    by: By
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -51,12 +48,9 @@ class ReportResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectToResult:
+class ObjectToResult(BoardRequest):
     """Object to a reported result, as the other side. The arbiter is called and decides."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -74,7 +68,7 @@ def objected(game: Game, at: Instant, side: Side, by: str) -> Sequence[Event]:
 
 
 def open_table(state: Tournament, round: int, board: int) -> tuple[Game, Reported | None]:
-    """Return the game at the board, and the report of one side that waits for the other.
+    """Return the game at the board. If one side has reported a result and the other has not, return that report too.
 
     Raise Refused if the players may not report a result there.
     """

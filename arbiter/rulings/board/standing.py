@@ -1,4 +1,4 @@
-"""Boards whose clocks stand, and the refusal of a move there for each reason."""
+"""Boards whose clocks are stopped, and the refusal of a move there, by the reason of the stop."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ STANDING: Mapping[str, str] = {
     "adjourned": "game_adjourned",
     "paper": "on_paper",
 }
-"""The refusal code for each reason why the clocks of a board stand.
+"""The code of the refusal of a move, by the reason why the clocks of a board are stopped.
 
 After an outage there is no refusal: the next move restarts the clock.
 """
 BEYOND_THE_BOARD = ("hall", "adjourned", "paper")
-"""The reasons that lie beyond the board. While one of them holds, no choice on an objection starts the clocks."""
+"""The reasons of a stop that concern more than the board.
+
+Under these, no choice after an objection starts the clocks.
+"""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, BySide, OfBoard, OfRound
+from arbiter.rulings.request import BoardRequest, BySide
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
@@ -17,21 +17,18 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 UNDONE = "undone"
-"""The reason of the ruling by which a player undoes a move."""
+"""The text of the reason when a player undoes a move."""
 SPOKEN = ("claim", "irregular", "objection")
-"""The kinds of proposals by which a player has objected to the last move. Like a touch, they end the undoing of it."""
+"""The kinds of proposals that stand for an objection to the last move. Like a touch, they prevent its undoing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TouchPiece:
+class TouchPiece(BoardRequest):
     """Record that the side to move has touched a piece, so that the opponent can no longer undo the last move.
 
     Refused if moves are played with confirmation. `ply` is the number of plies played, as the sender knows it.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
     side: BySide = None
 

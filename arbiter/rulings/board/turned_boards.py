@@ -1,7 +1,7 @@
 """Wooden boards that were set up turned the wrong way, and the consequence by the regulations (FMJD Annex 1, 5.1).
 
-A board on a tablet's screen cannot lie wrongly. These rulings are for tables at which a tablet keeps clock and record
-beside a wooden board.
+A board on a tablet's screen cannot be turned. These rulings are for games on a wooden board, beside which a tablet
+keeps clock and record.
 """
 
 from __future__ import annotations
@@ -10,16 +10,7 @@ from collections.abc import Sequence
 
 from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.request import (
-    Article,
-    By,
-    OfBoard,
-    OfRound,
-    Why,
-    article,
-    plain_text,
-    running_game,
-)
+from arbiter.rulings.request import Article, BoardRequest, Why, article, plain_text, running_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.takebacks import PositionRestored
@@ -29,16 +20,13 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginAnew:
+class BeginAnew(BoardRequest):
     """Begin a game anew with its initial times, because its wooden board was turned. A drawn opening stays.
 
     Refused if, by the regulations, the board is only turned and the game goes on. By some regulations that is always
     so, by others from the second player's first move on.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     article: Article = None
 
@@ -68,7 +56,7 @@ class BeginAnew:
 
 
 def begins_anew(state: Tournament, game: Game) -> bool:
-    """Return whether by the regulations a game whose board was turned is annulled, at its present number of plies."""
+    """Return whether, at this number of plies, the regulations annul a game whose board was turned."""
     how = state.regulations.board_turned
     return how == "restart" or (how == "early" and game.ply - first_ply(game) <= 1)
 

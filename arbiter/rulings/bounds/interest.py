@@ -14,7 +14,6 @@ from arbiter.rulings.bounds.rights import Asker, Colleague, ToWrite, within
 from arbiter.rulings.rounds.arrangements import SetBye
 from arbiter.rulings.rounds.hand import ChangeRound
 from arbiter.rulings.rounds.pairing import PairRound
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.state import Tournament
@@ -24,15 +23,15 @@ from arbiter.values import replace
 def interested(asker: Asker, game: Game, state: Tournament) -> bool:
     """Return whether the official has an interest in *game*. They have one if they or their family play it.
 
-    By a setting of the tournament, games of their club count too. The interests of an official who made their account
-    within the last day count as theirs.
+    By a setting of the tournament, games of their club count too. If another official made this official's account
+    within the last day, that official's interests count too.
     """
     clubmates = asker.clubmates if state.setting("interest") == "club" else frozenset()
     return bool({*state.stakes(asker.by), *asker.entries, *asker.makers_entries, *clubmates} & set(game.entries))
 
 
 def without_makers(asker: Asker) -> Asker:
-    """Return the official without the interests of those who made their account."""
+    """Return the official without the interests of those who made the official's account."""
     return replace(asker, makers_entries=frozenset())
 
 
@@ -63,13 +62,13 @@ def sector(state: Tournament, by: str) -> tuple[int, ...]:
 
 
 def favoured(request: object, state: Tournament) -> frozenset[int]:
-    """Return the entries to which the request gives a bye with points, an opponent by hand, or a rating."""
+    """Return the entries that the request favours: with a bye that gives points, an opponent by hand, or a rating."""
     if isinstance(request, ToWrite):
         return frozenset({request.entry})
     if isinstance(request, SetBye):
         return frozenset() if request.kind in ("zero", "none", "") else frozenset({request.entry})
     if isinstance(request, PairRound):
-        by_hand = request.pairs if request.pairs is not None and not system_of(state).by_hand else ()
+        by_hand = request.pairs if request.pairs is not None and not state.pairing.by_hand else ()
         return frozenset(entry for pair in by_hand for entry in pair)
     deed: Any = getattr(request, "deed", None) if isinstance(request, ChangeRound) else None
     if deed is None or not isinstance(request, ChangeRound) or not 1 <= request.round <= len(state.rounds):

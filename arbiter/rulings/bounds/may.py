@@ -1,7 +1,7 @@
 """The permission check: one function decides whether somebody may write or read something.
 
-It calls a list of functions (clauses), one per rule; each returns a refusal or None. `ruled` checks permission first
-and then rules on the request.
+It calls a list of functions (clauses), one for each rule. Each clause returns a refusal or None. `ruled` checks
+permission first, and then rules on the request.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ class Question:
     def own_games(self) -> tuple[Game, ...]:
         """The games affected by the request in which the official has an interest (their own or their family's).
 
-        Empty for a request that treats all boards alike if it also affects other games, for starting a whole round, and
-        for stopping all clocks of the hall.
+        Empty for the start of a whole round, for a stop of all clocks, and for any request that treats all boards alike
+        and also affects other games.
         """
         state, request = self.here.state, self.request
         if state is None or self.asker.role in ("tablet", "service"):
@@ -95,8 +95,8 @@ class Question:
     def _places(self, state: Tournament) -> Iterable[Place]:
         """Return the games that the request would change, as (round, board).
 
-        If the request names boards, these are their games. If it is about all boards, it is ruled on in trial, and
-        these are the games of the resulting events.
+        If the request names boards, these are their games. If it is about all boards, it is ruled on in trial, without
+        being recorded, and these are the games of the resulting events.
         """
         if isinstance(self.request, NameOfficial) and same_hand(self.request.official, self.asker.by):
             named = {self.request.entry, *self.request.family}
@@ -121,7 +121,7 @@ class Question:
         return KINDS.get(type(self.request.request), "") if isinstance(self.request, Ruling) else ""
 
     def opponent_asked(self, game: Game) -> bool:
-        """Whether the opponent has to agree to the ruling, because the tablet of the opponent's side is in touch."""
+        """Whether the opponent has to agree to the ruling. They have to if the tablet of their side is in touch."""
         state = self.here.state
         if state is None or self.ruled in ("", *ALONE):
             return False
@@ -132,7 +132,7 @@ class Question:
     def confirms_a_witness(self) -> bool:
         """Whether the request signs or dismisses a ruling that only a witness has confirmed so far.
 
-        Only another official may make such a request, not a second witness.
+        Such a request needs another official; a second witness is not enough.
         """
         state = self.here.state
         if state is None or not isinstance(self.request, SignProposal | DismissProposal):
@@ -141,7 +141,7 @@ class Question:
 
     @property
     def first_of_two(self) -> bool:
-        """Whether the request can be the first of two signatures on an act."""
+        """Whether the request can be the first of the two signatures that an act needs."""
         request, state = self.request, self.here.state
         if isinstance(request, SignProposal):
             return state is not None and state.proposal(request.proposal).signed_by is None
@@ -149,7 +149,7 @@ class Question:
 
     @property
     def first_hand(self) -> str:
-        """The official who has already given the first of two signatures on the proposal; empty if nobody has."""
+        """The official who has given the first of two signatures under the proposal; empty if nobody has."""
         request, state = self.request, self.here.state
         first = state.proposal(request.proposal).signed_by if state and isinstance(request, SignProposal) else None
         return first or ""
@@ -161,9 +161,9 @@ class Question:
 
     @cached_property
     def own_appeal(self) -> Game | None:
-        """The game of an appeal whose first panel the asker would name although they have ruled at its board.
+        """The game of an appeal whose first panel the asker wants to name although they have ruled at its board.
 
-        None if the request is a different one.
+        None for any other request.
         """
         request, state, asker = self.request, self.here.state, self.asker
         if not isinstance(request, NamePanel) or state is None or not asker.account:
@@ -174,7 +174,7 @@ class Question:
 
     @property
     def witnessed(self) -> tuple[Game, ...]:
-        """The games for which this request needs the signature of a witness too."""
+        """The games for which this request also needs the signature of a witness (a person who is present)."""
         return self.own_games or ((self.own_appeal,) if self.own_appeal else ())
 
 
@@ -239,25 +239,25 @@ def in_their_sector(asked: Question) -> Refused | None:
 
 
 def in_no_game_of_their_own(asked: Question) -> Refused | None:
-    """Refuse an official who acts in a game of their own or of their family without a second signature (L14)."""
+    """Refuse an official who acts in a game of their own or of their family (L14) without a second signature."""
     state = asked.here.state
     for game in asked.own_games:
         assert state is not None
         instead = others(asked.asker, asked.asker.by, game, state)
         if isinstance(asked.request, DecideAppeal):
-            if instead or not asked.request.members:  # a chief may enter a paper decision alone
+            if instead or not asked.request.members:  # a chief arbiter may enter a decision on paper alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
-        elif isinstance(asked.request, OF_PLAYERS):  # no witness stands for what only the opponent can say
+        elif isinstance(asked.request, OF_PLAYERS):  # a witness cannot replace the opponent's own word
             return _another_needed(asked.asker, game, state, alone=not instead)
         elif asked.asker.witness:
-            if instead or (asked.first_hand and not asked.signed_before):  # the second hand cannot come from a witness
+            if instead or (asked.first_hand and not asked.signed_before):  # a witness cannot be the second hand
                 return Refused("own_board", board=game.board)
             if asked.confirms_a_witness or asked.opponent_asked(game):
                 return Refused("second_signature" if asked.confirms_a_witness else "ask_opponent", board=game.board)
         elif asked.signed_before:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
-            reads = isinstance(asked.request, ToRead)  # who else is there is not asked then, and no witness helps
+            reads = isinstance(asked.request, ToRead)  # a reader is not told who could help
             return _another_needed(asked.asker, game, state, alone=not (instead or reads))
     return None
 
@@ -275,7 +275,7 @@ def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: bool)
 def for_no_entry_of_their_own(asked: Question) -> Refused | None:
     """Refuse an official who gives their own entry a bye with points, an opponent by hand, or a rating (L14).
 
-    Allowed if no other official with that right is signed in: the papers then name the interest.
+    Allowed if no other official with that right is signed in: the printed sheets then name the interest.
     """
     state, asker = asked.here.state, asked.asker
     if state is None or not asker.account:
@@ -292,7 +292,7 @@ def for_no_entry_of_their_own(asked: Question) -> Refused | None:
 
 
 def with_a_witness_who_does_not_play(asked: Question) -> Refused | None:
-    """Refuse a request whose witness plays in the game that the request affects."""
+    """Refuse a request if the witness named in it plays in a game that the request affects."""
     plays = any(asked.asker.witness_entries & set(game.entries) for game in asked.witnessed)
     return Refused("witness_self") if plays else None
 
@@ -318,8 +318,9 @@ def in_hands_of_two(asked: Question) -> Refused | None:
 def naming_no_own_judges(asked: Question) -> Refused | None:
     """Refuse an official who has ruled at a board and names the first panel of the appeal against that ruling.
 
-    If another official could name the panel, this is always refused; otherwise it is allowed with a witness. Officials
-    whose accounts the asker has made within the last day cannot vote, so they are refused as members.
+    If another official could name the panel, the request is always refused. If none could, it is allowed with a witness
+    (a person who is present). Officials whose accounts the asker has made within the last day cannot vote, so they are
+    refused as members.
     """
     game, state = asked.own_appeal, asked.here.state
     if game is None or state is None:
@@ -405,7 +406,7 @@ def may(asker: Asker, request: Request | ToRead | ToWrite, here: Here, at: Insta
 def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> tuple[NoteSecondHand, ...]:
     """Return requests that record a witness's signature under an act outside the journals, such as a new sign-in link.
 
-    Each request is about one game that the act affects.
+    There is one request for each game that the act affects.
     """
     own = Question(asker, request, here).witnessed if asker.witness else ()
     return tuple(NoteSecondHand(round=g.round, board=g.board, by=asker.by, second=asker.witness) for g in own)
@@ -419,8 +420,9 @@ def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None
 def ruled(asker: Asker, request: Request, here: Here, at: Instant) -> Sequence[Event]:
     """Check the permission of *asker*, rule on the request, and return its events. Raise Refused if either fails.
 
-    In a game of the asker's own, or of their family, the request counts only as the first of two signatures. If a
-    witness has signed it too, it takes effect at once, and another official is asked to confirm it later.
+    If the game is the asker's own, or their family's, the request counts only as the first of two signatures. If a
+    witness (a person who is present) has signed too, the ruling takes effect at once, and another official is asked to
+    confirm it later.
     """
     asked, state = Question(asker, request, here, at), here.state
     assert state is not None
@@ -454,7 +456,7 @@ def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Insta
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the event that records which entry an official plays as, if only the equal name has shown it so far."""
+    """Return the event that records which entry an official plays as. Until then only the equal names showed it."""
     asker = asked.asker
     fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - state.stakes(asker.by)
     if not fresh:

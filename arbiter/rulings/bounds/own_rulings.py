@@ -22,13 +22,13 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Proposal, Tournament
 
 ALONE = ("adjourn", "resume", "attendance", "call", "findings", "inactivity")
-"""The names of rulings that need no consent, because they take nothing from the opponent."""
+"""The names of rulings to which the opponent need not consent, because the rulings take nothing from the opponent."""
 KINDS: Mapping[type, str] = {getattr(made, "func", made): kind for kind, made in reversed([*RULINGS.items()])}
 """The name of each kind of ruling, by its class."""
 
 
 def opponent_of(state: Tournament, game: Game, by: str, entries: frozenset[int] = frozenset()) -> Side | None:
-    """Return the side in which the official *by* has no interest; None if that is not exactly one side.
+    """Return the side that is not the official's own or family; None unless exactly one side is.
 
     *entries*: the entries with the official's name.
     """
@@ -38,9 +38,11 @@ def opponent_of(state: Tournament, game: Game, by: str, entries: frozenset[int] 
 
 
 def proposed(request: Request, kind: str, what: str, state: Tournament, game: Game, at: Instant, by: str) -> Event:
-    """Return the proposal of the kind *kind* about a request of the official *by*, whose name is *what*.
+    """Return the proposal about a ruling that the official *by* requests.
 
-    The proposal holds the fields of the request, so that the ruling can be made from it later.
+    *kind*: the proposal's kind. *what*: the ruling's name.
+
+    The proposal contains the fields of the request, so that the ruling can be made from it later.
     """
     told: dict[str, Any] = {one.name: getattr(request, one.name) for one in _own_fields(request)}
     details: list[tuple[str, Fact]] = [
@@ -61,7 +63,7 @@ def proposed(request: Request, kind: str, what: str, state: Tournament, game: Ga
 
 
 def ruling_of(proposal: Proposal) -> Request | None:
-    """Return the ruling that the opponent is asked to agree to, as the official made it. None for another proposal."""
+    """Return the official's ruling to which the proposal asks the opponent to agree. None for any other proposal."""
     told: dict[str, Any] = dict(proposal.details)
     if proposal.kind != "own_ruling":
         return None
@@ -74,6 +76,6 @@ def ruling_of(proposal: Proposal) -> Request | None:
 
 
 def _own_fields(request: Any) -> list[Any]:
-    """Return the fields of a request that differ from their defaults, without the round and the board."""
+    """Return the fields of a request whose values differ from the defaults, except round and board."""
     here = [one for one in fields(request) if one.name not in ("round", "board", "by", "known", "second", "witnessed")]
     return [one for one in here if one.default is MISSING or getattr(request, one.name) != one.default]

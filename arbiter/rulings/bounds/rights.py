@@ -1,8 +1,8 @@
 """Who asks, and with which right: the rights of each role, the asker, and the right that each kind of request needs.
 
-A role has several rights, and a request needs one: its row in `TABLE`. An account may be limited to some tournaments,
-and to some boards for rights that are used at boards. The games and accounts that a request affects are found from its
-own fields, for the permission check.
+A role has several rights. A request needs one right, which its row in `TABLE` names. An account may be limited to some
+tournaments, and to some boards for rights that are used at boards. The games and accounts that a request affects are
+found from its own fields, for the permission check.
 """
 
 from __future__ import annotations
@@ -122,17 +122,19 @@ class Colleague:
 class Asker:
     """The one who makes a request: an official, a tablet, a reader, or the service itself.
 
-    `by`: the name written in the journal. `account`: the account's number, 0 without one. `tournaments` and `boards`:
-    the only ones that the account may act in; empty means all. `until`: the account's last day as an ISO date; empty
-    means no end. `credential`: the number of the session or token, or of a tablet's device; 0 without one.
-    `seat`: the tournament and board of a tablet; `side` is None if the tablet lies between the players. `team`: the
-    number of a captain's team, 0 for anybody else. `entries`: the entries with the official's name. `clubmates`: the
-    entries of the official's club. `colleagues`: the other officials who are signed in and may rule in the tournament.
-    `witness`: the name typed as a witness, as the journal writes it. `new_witness`: that name, if the register does not
-    have it yet. `witness_entries`: the entries with that name.
-    `makers`: the officials who made this account, or obtained a link or token for it, within the last day
-    (`hall/account_acts.py`). `made`: the officials whose accounts this one made in that way. `makers_entries`: the
-    entries of the makers and of their families.
+    - `by`: the name written in the journal. `account`: the account's number, 0 without one.
+    - `tournaments`, `boards`: the only ones in which the account may act; empty means all.
+    - `until`: the account's last day as an ISO date; empty means no end.
+    - `credential`: the number of the session or token, or of a tablet's device; 0 without one.
+    - `seat`: the tournament and board of a tablet. `side`: the tablet's side; None if it lies between the players.
+    - `team`: the number of a captain's team, 0 for anybody else.
+    - `entries`: the entries with the official's name. `clubmates`: the entries of the official's club.
+    - `colleagues`: the other officials who are signed in and may rule in the tournament.
+    - `witness`: the name typed as a witness, as the journal writes it. `new_witness`: that name, if the register does
+      not have it yet. `witness_entries`: the entries with that name.
+    - `makers`: the officials who made this account, or obtained a link or token for it, within the last day
+      (`hall/account_acts.py`). `makers_entries`: the entries of the makers and of their families.
+    - `made`: the officials whose accounts this one made, or obtained a link or token for, within the last day.
     """
 
     role: str = "spectator"
@@ -158,13 +160,13 @@ class Asker:
     def over(self, other: Asker) -> bool:
         """Return whether this asker could create an account like *other*.
 
-        The asker's role may create that role, and *other* has no more tournaments, no more boards and no later last
-        day.
+        They could if the asker's role may create that role, and *other* has no more tournaments, no more boards and no
+        later last day.
         """
         return other.role in ROLES[self.role].gives and self._holds(other)
 
     def holds(self, other: Asker) -> bool:
-        """Return whether this asker may manage *other*: its own account, or an account without further powers."""
+        """Return whether this asker may manage the account *other*: its own, or one without more powers than it has."""
         own = other.account == self.account != 0 and other.role == self.role
         return self._holds(other) if own else self.over(other)
 
@@ -177,7 +179,8 @@ class Asker:
 class Here:
     """The tournament in which a request is made: its id, and its state if the request concerns its journal.
 
-    Without an id the request concerns the whole service. `known`: returns what the service knows of the tablets.
+    Without an id the request concerns the whole service. `known`: a function that returns the last messages of tablets
+    and other signs of life.
     """
 
     tournament: str | None = None
@@ -304,9 +307,8 @@ Right: TypeAlias = str | Callable[[Any, Tournament | None], str]
 def of_ruling(asked: signing.Ruling, state: Tournament | None) -> str:
     """Return the right that is needed to rule a result.
 
-    The first result of a game, entered from its slip, needs a lesser right than any other ruling. A result is not from
-    a slip while the moves are entered at a tablet and a clock runs, or while something at the board waits for an
-    arbiter.
+    To enter the first result of a game from its paper slip, a lesser right is enough (`REPORT`). It is not enough while
+    the moves are entered at a tablet and a clock runs, nor while something at the board waits for an arbiter.
     """
     one = asked.request
     if state is None or not isinstance(one, corrections.RuleResult) or not (one.reported or one.because == "reported"):
@@ -322,7 +324,7 @@ TABLE: Mapping[type, Right] = {
     ToWrite: lambda asked, _: str(asked.right),
     signing.Ruling: of_ruling,
     **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
-    # a player at their board, or an arbiter for them
+    # the player at the board, or an arbiter for the player
     late_acts.ConfirmedAct: SEAT,
     play.PlayMove: SEAT,
     claims.OfferDraw: SEAT,
@@ -395,7 +397,7 @@ TABLE: Mapping[type, Right] = {
     prizes.AgreeFee: DIRECT,
     committee.NamePanel: DIRECT,
     appeals.ChooseBranch: DIRECT,
-    # the members of a panel, whatever boards they are bound to
+    # the members of a panel, even if their accounts are limited to other boards
     committee.DecideAppeal: LOOK,
     # the service itself
     flags.RingFlag: SYSTEM,

@@ -9,18 +9,7 @@ from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.endings.strength import strength, stronger, total
-from arbiter.rulings.request import (
-    BOTH_LOST,
-    DRAWN,
-    By,
-    OfBoard,
-    OfRound,
-    article,
-    drawn,
-    plain_text,
-    running_game,
-    won_by,
-)
+from arbiter.rulings.request import BOTH_LOST, DRAWN, BoardRequest, article, drawn, plain_text, running_game, won_by
 from arbiter.sides import Both, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import GameEnded
@@ -36,16 +25,13 @@ BY_NOTICE = AFTER + "Standard Law 19"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveNotice:
+class GiveNotice(BoardRequest):
     """Give both players notice that an arbiter may soon decide their game.
 
-    `matter` is the reason: "strength" (the stronger position) or "slow" (slow play). If the moves of an ending are
-    counted from a notice about slow play, the count begins.
+    `matter` is the reason: "strength" (the stronger position) or "slow" (slow play). If the regulations count the moves
+    of an ending from a notice about slow play, that count begins.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     matter: Annotated[str, Sent("what the notice is about", "strength", known=MATTERS)] = "strength"
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -59,15 +45,11 @@ class GiveNotice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskOpinion:
+class AskOpinion(BoardRequest):
     """Ask the computer player to evaluate the position at a board; the question is recorded in the journal.
 
     Refused while the clock runs there, because the evaluation is advice.
     """
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -79,8 +61,8 @@ class AskOpinion:
 def noticed(game: Game, matter: str) -> bool:
     """Return whether both players have had notice of *matter* ("strength" or "slow") in this game.
 
-    For "strength", only a notice counts that was given after the count of moves towards an adjudication began. For
-    "slow", if the game counts moves from notice (Standard Law 19), the result is whether that count has begun.
+    For "strength", the notice must be later than the beginning of the count of moves towards an adjudication. For
+    "slow", in a game that counts moves from notice (Standard Law 19), that count must have begun.
     """
     if matter == "slow" and (counted := game.tally.count("notice-40")) is not None:
         return counted.began is not None
@@ -108,7 +90,7 @@ def refuse_unready(state: Tournament, game: Game) -> None:
 
 
 def refuse_another_winner(state: Tournament, game: Game, outcome: Both[Outcome]) -> None:
-    """Raise Refused unless the stronger position may be judged at the board and gives the result *outcome*."""
+    """Raise Refused unless the stronger position may be judged at the board and the judgement is *outcome*."""
     refuse_unready(state, game)
     winner = stronger(game.position, state.variant)
     said = DRAWN if winner is None else BOTH_LOST.put(winner, Outcome.WON)
@@ -119,7 +101,7 @@ def refuse_another_winner(state: Tournament, game: Game, outcome: Both[Outcome])
 
 
 def by_strength(state: Tournament, game: Game, at: Instant, by: str, reason: str) -> GameEnded:
-    """Return the end of the game in favour of the side with the greater sum of pieces.
+    """Return the event that ends the game in favour of the side whose pieces are worth more.
 
     Raise Refused if the position may not be judged yet (`refuse_unready`).
     """

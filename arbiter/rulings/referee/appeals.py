@@ -14,10 +14,9 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.request import (
     LONGEST_TEXT,
+    BoardRequest,
     By,
     OfAppeal,
-    OfBoard,
-    OfRound,
     article,
     of_official,
     outcome_told,
@@ -47,18 +46,15 @@ RULED = (
     "conduct",
     "notice",
 )
-"""The kinds of notes in a game that record a ruling, against which an appeal is possible."""
+"""The kinds of notes in a game that record a ruling that can be appealed against."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FileAppeal:
+class FileAppeal(BoardRequest):
     """Appeal against the last ruling at a board. `asks` is the result that the player wants, if any."""
 
-    round: OfRound
-    board: OfBoard
     grounds: Annotated[str, Sent("why", "The flag had not fallen.", longest=LONGEST_TEXT)]
     side: Annotated[Side, Sent("who appeals")]
-    by: By
     asks: Annotated[str, Sent("the result that is asked for, as a result is told")] = ""
     paper: Annotated[bool, Sent("whether it came on paper")] = False
     admitted: Annotated[str, Sent("why the director admits an appeal that comes too late", longest=LONGEST_TEXT)] = ""
@@ -119,9 +115,9 @@ def may_appeal(state: Tournament, game: Game, at: Instant) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseBranch:
-    """Pair the next rounds as if a waiting appeal were already decided.
+    """Pair the next rounds as if a waiting appeal were decided already.
 
-    `branch` is the decision that is assumed. The appeal itself stays open.
+    `branch` is the assumed decision: the ruling "stands" or is "overturned". The appeal itself stays open.
     """
 
     appeal: OfAppeal
@@ -163,9 +159,9 @@ def ruled_at(game: Game) -> Instant | None:
 
 
 def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
-    """Return the tournament as it would be after the decision *branch* of the appeal.
+    """Return the tournament as it would be after one decision on the appeal.
 
-    *branch* is "stands" (the ruling stays valid) or "overturned".
+    *branch* is that decision: "stands" (the ruling stays valid) or "overturned".
     """
     game = state.game(appeal.round, appeal.board)
     if branch != "overturned" or appeal.asks is None:
@@ -175,7 +171,7 @@ def on_branch(state: Tournament, appeal: Appeal, branch: str) -> Tournament:
 
 
 def paired_on(state: Tournament) -> Tournament:
-    """Return the tournament as the pairing uses it: each waiting appeal counts as the director has chosen."""
+    """Return the tournament on which the pairing is based: each waiting appeal counts as the director has chosen."""
     for appeal in state.appeals:
         if appeal.decided is None:
             state = on_branch(state, appeal, appeal.branch)

@@ -49,9 +49,9 @@ BY_HAND = (
     "swapped_times",
     "swapped_players",
 )
-"""The kinds of notes in a game that name an official who acted there, even if no appeal against the act is possible."""
+"""The kinds of notes in a game that name an official who acted there, including acts without a right of appeal."""
 COMMITTEE = "committee"
-"""The name in the journal for the author of a result that a panel has decided."""
+"""The name that the journal has for the author of a result decided by a panel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,9 +125,9 @@ class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stays valid, or it is overturned.
 
     If it is overturned, `result` replaces the ruling's result; without `result`, the result that the appeal asked for
-    does. If there is neither, the office is asked to sign that the clocks, the position or the game become what they
-    were before the ruling, and the clocks are stopped. With `nothing` true, nothing is restored. The appeal is decided
-    once the majority of the panel agrees.
+    does. If there is neither, the service proposes to restore the clocks, the position or the game as they were before
+    the ruling. An official signs that proposal; until then the clocks are stopped. With `nothing` true, nothing is
+    restored. The appeal is decided once the majority of the panel agrees.
 
     With `members` a chief arbiter enters what these members have decided on paper. If the regulations let the
     tournament management hear appeals, a director decides alone.
@@ -189,7 +189,7 @@ class DecideAppeal:
         return [*events, *_decided(state, appeal, at, self.by)]
 
     def new_result(self, state: Tournament, appeal: Appeal) -> tuple[Both[Outcome] | None, str]:
-        """Return the new result that the decision gives, with its text; None if there is none.
+        """Return the new result by the decision, and its text; None if the decision gives no new result.
 
         The text is empty unless it says more than who has won, such as a score in points.
         """
@@ -236,8 +236,8 @@ def _result(
 ) -> Sequence[Event]:
     """Return the event of the result that replaces the ruling's result; nothing if the game has that result already.
 
-    If the ruling falls without a new result (*restores*), an official is asked to sign the state before the ruling, and
-    the clocks are stopped.
+    *restores*: whether the ruling falls without a new result. Then the return of the state before the ruling is
+    proposed to an official, and the clocks are stopped.
     """
     game = state.game(appeal.round, appeal.board)
     stands = game.result and (game.result.outcome, game.result.written)
@@ -271,7 +271,7 @@ def ruled_before(state: Tournament, by: str, game: Game) -> bool:
 
 
 def rulers(state: Tournament, game: Game) -> tuple[str, ...]:
-    """Return all who have made or signed a ruling at the board: results, notes, proposals, admitted appeals."""
+    """Return the officials who have ruled at the board: by a result, a note, a proposal or an admitted appeal."""
     place = (game.round, game.board)
     appeals = [one for one in state.appeals if (one.round, one.board) == place]
     found = (
@@ -291,7 +291,7 @@ def interested(state: Tournament, by: str, round: int, board: int) -> bool:
 
 
 def refuse_hearing(state: Tournament, who: str, appeal: Appeal) -> None:
-    """Refuse a hearing by an official who has ruled at the board of the appeal or has an interest in the game."""
+    """Raise Refused if the official *who* may not hear the appeal: they ruled there or have an interest in the game."""
     if ruled_before(state, who, state.game(appeal.round, appeal.board)):
         raise Refused("ruled_before", who=who, board=appeal.board)
     if interested(state, who, appeal.round, appeal.board):
@@ -336,5 +336,5 @@ def refuse_size(seats: int, named: int) -> None:
 
 
 def role(by: str) -> str:
-    """Return the role in an official's journal name *by*."""
+    """Return the role of an official from their name in the journal, *by* ("arbiter" for "arbiter 481516")."""
     return by.partition(" ")[0]

@@ -18,11 +18,9 @@ from arbiter.rulings.referee.forfeits import too_many, unfounded_exclusions
 from arbiter.rulings.referee.penalties import penalty_events
 from arbiter.rulings.request import (
     Article,
-    By,
+    BoardRequest,
     Loser,
-    OfBoard,
     OfResult,
-    OfRound,
     OfSide,
     Why,
     article,
@@ -47,33 +45,30 @@ from arbiter.values import dataclass
 
 MOST_TIME_MS: Span = 100 * HOUR
 GRACE_MS: Span = 2 * SECOND
-"""The most milliseconds of network delay that are taken off when an arbiter stops a clock."""
+"""The most milliseconds of network delay that are not charged to the players when an arbiter stops a clock."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 RULED_AS: Mapping[str, str] = {"forfeit": "forfeit", "adjudicated": "adjudication"}
-"""The names of rulings that give a result, by the result's reason, if the name is not "result"."""
+"""The names of rulings that give a result for a certain reason. For all other reasons the name is "result"."""
 PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleResult:
+class RuleResult(BoardRequest):
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
     the game has a result already, the ruling corrects it. If the players or the position ended the game, `was` must
-    name that ending, so that nobody overrules a result that they have not seen. A flag, claim or count that waits has
-    to be decided first, or `against` names it: then it is dismissed for the reason of the ruling. If the regulations
-    have the ruling by the stronger position (001 Referee), an adjudication that cites no other text has to meet the
-    conditions of that ruling.
-    The result is given as `result` in the tournament's points, or as its `loser`. If the point scheme has more than
-    three results, the text of `result` is recorded too. Within the service a ruling may give it as `outcome`.
+    name that ending, so that nobody overrules a result that they have not seen. A waiting proposal about a flag, a
+    claim or a count has to be decided first, unless `against` names it: then it is dismissed for the reason of the
+    ruling. Some regulations have a ruling by the stronger position (001 Referee). Under these, an adjudication that
+    cites no other text has to meet the conditions of that ruling. The result is given as `result` in the tournament's
+    points, or as its `loser`. If the point scheme has more than three results, the text of `result` is recorded too.
+    Within the service a ruling may give it as `outcome`.
     """
 
-    round: OfRound
-    board: OfBoard
     outcome: Annotated[Both[Outcome] | None, Road("the outcome, where another ruling has it")] = None
     result: OfResult = ""
     loser: Loser = ""
-    by: By
     reason: Why
     because: Annotated[str, Sent("how the result came about", known=BECAUSE)] = "ruling"
     article: Article = None
@@ -146,17 +141,14 @@ class RuleResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectTime:
+class CorrectTime(BoardRequest):
     """Correct the time of one side: add `add_ms` milliseconds (negative: deduct them), or set exactly `left_ms`.
 
-    The time may be corrected before the start of the game too. A deduction that leaves no time makes the flag fall; the
-    preview of the ruling says so.
+    The time may be corrected before the start of the game too. If a deduction leaves no time, the flag falls; the
+    preview of the ruling says so beforehand.
     """
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
-    by: By
     reason: Why
     add: Annotated[
         Span | None,
@@ -205,16 +197,13 @@ class CorrectTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopClock:
-    """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may follow later.
+class StopClock(BoardRequest):
+    """Stop the clocks of a board: nothing may be played until the arbiter starts them. The reason may be given later.
 
     `pressed` is the instant of the arbiter's press, by the device's estimate of the service's clock. Up to two seconds
     of the request's network delay are not charged to the players.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
     pressed: Annotated[
         Instant | None, Sent("when it was pressed, by the measured offset to the clock of the service", unit="ms")
@@ -240,15 +229,12 @@ class StopClock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartClock:
+class StartClock(BoardRequest):
     """Start stopped clocks again for the side to move.
 
     Refused while a fallen flag waits for its ruling, and if that side has no time left.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why = ""
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -267,14 +253,11 @@ class StartClock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivePenalty:
+class GivePenalty(BoardRequest):
     """Give one side a penalty: a note, a caution, a warning, time, the loss of the game, or expulsion."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     step: Annotated[str, Sent("note, caution, warning, time 60, fine 60, loss or expulsion", "warning")]
-    by: By
     reason: Why
     article: Article = None
 
@@ -287,12 +270,8 @@ class GivePenalty:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerCall:
+class AnswerCall(BoardRequest):
     """Mark all open calls for the arbiter at a board as answered: the arbiter has come."""
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from arbiter.refused import Refused
 from arbiter.rulings.board.findings import opening, sealed_plays
 from arbiter.rulings.board.objections import may_still_object
-from arbiter.rulings.request import By, OfBoard, OfRound, article
+from arbiter.rulings.request import BoardRequest, article
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
@@ -16,17 +16,13 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenFindings:
+class OpenFindings(BoardRequest):
     """Open the sealed findings of a finished game: which of its moves were irregular although nobody objected.
 
     Everybody can read the findings from then on, and check them against the hashes in the journal lines of the moves.
     No move is corrected by it. Refused while the game is not over, while a player may still object to its last move,
     and while an appeal or an act that came late may open the game again.
     """
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)

@@ -1,4 +1,4 @@
-"""Repeated forfeits: after as many as the regulations allow, a player is out of the tournament.
+"""Repeated forfeits: with as many as the regulations allow, a player is out of the tournament.
 
 The service counts the forfeits and proposes to withdraw the player. Once an arbiter signs, the player is withdrawn. If
 a forfeit is corrected afterwards, the service proposes to let the player return.
@@ -71,7 +71,7 @@ def unfounded_exclusions(state: Tournament, game: Game, ended: GameEnded | Resul
 
 
 def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> int:
-    """Return in how many games *entry* has lost by forfeit, by the present results."""
+    """Return the number of games that *entry* has lost by forfeit, by the present results."""
     here = None if besides is None else (besides.round, besides.board)
     return sum(
         game.entries[side] == entry and game.result.outcome[side] is Outcome.LOST
@@ -82,7 +82,7 @@ def forfeited(state: Tournament, entry: int, *, besides: Game | None = None) -> 
 
 
 def refuse_too_few(state: Tournament, proposal: Proposal) -> None:
-    """Refuse to sign the proposal to withdraw a player who, after corrected results, has too few forfeits for it."""
+    """Raise Refused if a proposal withdraws a player who, after corrected results, has too few forfeits for it."""
     if proposal.ground != GROUND:
         return
     entry = state.game(proposal.round, proposal.board).entries[proposal.side]

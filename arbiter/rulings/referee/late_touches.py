@@ -15,7 +15,7 @@ from arbiter.rulings.board.late_acts import RECORD, Device
 from arbiter.rulings.board.touches import UNDONE, TouchPiece
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.restoring import played_again
-from arbiter.rulings.request import By, OfBoard, OfRound, plain_text
+from arbiter.rulings.request import BoardRequest, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
@@ -27,22 +27,19 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmedTouch:
+class ConfirmedTouch(BoardRequest):
     """The touch of a piece, together with the tablet's own record of it.
 
     The record matters only if the opponent has undone the last move meanwhile. Then it is written down, and an arbiter
     decides whether that move stands.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     act: Annotated[Any, Beside("what was touched")]
     device: Annotated[Device, Sent(RECORD, {"pressed": 1_790_000_000_000})]
 
     @property
     def side(self) -> Side | None:
-        """The side that touched the piece; None if the request does not say."""
+        """The side that touched the piece; None if the request does not tell."""
         side: Side | None = self.act.side
         return side
 

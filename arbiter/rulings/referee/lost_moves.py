@@ -11,7 +11,7 @@ from arbiter.rules.notation import LONGEST_MOVE
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
-from arbiter.rulings.request import By, OfBoard, OfRound, Why, plain_text, running_game
+from arbiter.rulings.request import BoardRequest, Why, plain_text, running_game
 from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
 from arbiter.sides import Instant, Span
 from arbiter.tournament.events.event import Event
@@ -48,18 +48,15 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterLostMoves:
-    """Enter moves again that damage took from the journal.
+class EnterLostMoves(BoardRequest):
+    """Enter moves again that were lost by damage to the journal.
 
     The moves are checked like all moves. Nobody is charged for the time since. Times are accepted only if a tablet of
-    the board has sent these moves with these times; any other change of times needs a ruling on time. Each clock then
-    gets the time that it showed after its move, but never more than if the move had taken no time. Moves without times
-    are charged no time. The clocks stay stopped until they are started.
+    the board has sent these moves with these times; for any other change of times there is the ruling on time. Each
+    clock then gets the time that it showed after its move, but never more than if the move had taken no time. Moves
+    without times are charged no time. The clocks stay stopped until they are started.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]
     moves: MovesKept
     left: TimesKept = ()

@@ -1,8 +1,8 @@
 """Overruling an irregular move or a note of conduct, for example an error of entry (IR25): it counts no more.
 
-Every later offence of the player moves up by one place in the ladder of penalties. It takes over the penalties of that
-place, proposed or given. The penalty of the last place is taken back: time given or taken is restored, and a game lost
-by it is open again.
+The regulations list the penalties for a player's first, second and later offences (a ladder). Every later offence moves
+up by one place, and takes over the penalties of that place, proposed or given. The penalty of the last place is taken
+back: time given or taken is restored, and a game lost by it is open again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
 from arbiter.rulings.referee.position import opened_at_end
-from arbiter.rulings.request import Article, By, Loser, OfBoard, OfResult, OfRound, Why, plain_text
+from arbiter.rulings.request import Article, BoardRequest, Loser, OfResult, Why, plain_text
 from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.sides import SECOND, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -36,7 +36,7 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overrule:
+class Overrule(BoardRequest):
     """Overrule an irregular move or a note of conduct: it was entered wrongly, or was no offence, and counts no more.
 
     Without `irregularity` (the journal line of the move or of the conduct) the last irregular move of the board that
@@ -44,9 +44,6 @@ class Overrule:
     cannot go on, because a later round is paired, `result` or `loser` gives the game's result.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     irregularity: Annotated[
         int | None, Sent("the journal line of the irregular move or the conduct; without it the last irregular move")
@@ -74,7 +71,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StruckOffence:
-    """An offence that counts no more, by its journal line, with the official who rules so and the reason."""
+    """An offence that counts no more: its journal line, the official who rules so, and the reason."""
 
     side: Side
     line: int
@@ -123,7 +120,7 @@ class StruckOffence:
     def _again(
         self, state: Tournament, game: Game, later: Sequence[int], step: str, at: Instant
     ) -> Iterator[RulingProposed]:
-        """Yield the penalty that is now proposed for the next offence, if the penalty of this one had been dismissed.
+        """Yield the penalty to propose for the next offence, if the penalty of this offence was dismissed.
 
         A dismissed penalty cannot pass to the next offence.
         """
@@ -202,9 +199,9 @@ class StruckOffence:
 
 
 def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
-    """Return the conduct of that journal line if it was noted at this board; None if it is no conduct.
+    """Return the conduct noted in that journal line at this board; None if the line notes no conduct.
 
-    Raise Refused if it does not count any more.
+    Raise Refused if the conduct does not count any more.
     """
     place = (game.round, game.board)
     found = next((one for one in state.conduct if one.line == line and (one.round, one.board) == place), None)
@@ -214,7 +211,10 @@ def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
 
 
 def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Callable[[int], str]]:
-    """Return the journal lines of the conduct on the same ladder that counts, and the penalty after so many of them."""
+    """Return the journal lines of the conduct that counts on the same ladder, and the ladder as a function.
+
+    The function returns the penalty after a number of earlier offences.
+    """
     counted = tuple(one.line for one in counted_conduct(state, conduct.entry, conduct.category))
     return counted, partial(conduct_step, state, conduct.category)
 
@@ -249,7 +249,7 @@ def _waived(state: Tournament, line: int) -> bool:
 
 
 def _lost_otherwise(state: Tournament, penalty: Proposal) -> bool:
-    """Return whether the same game is also lost by another penalty that stands."""
+    """Return whether another valid penalty also means the loss of the same game."""
     place = (penalty.round, penalty.board, penalty.side, "signed")
     return any(
         (p.round, p.board, p.side, p.decided) == place

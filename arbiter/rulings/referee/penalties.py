@@ -11,18 +11,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.rulings.board.irregular import step_of
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.request import (
-    Article,
-    By,
-    OfBoard,
-    OfRound,
-    OfSide,
-    Why,
-    article,
-    corrected,
-    plain_text,
-    won_by,
-)
+from arbiter.rulings.request import Article, BoardRequest, OfSide, Why, article, corrected, plain_text, won_by
 from arbiter.sides import SECOND, Both, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected
 from arbiter.tournament.events.entries import PlayerWithdrew
@@ -53,18 +42,15 @@ CATEGORIES = (
     "arranged",
     "other",
 )
-"""The kinds of conduct that can be noted: the distractions listed in 001, and those of other rulebooks."""
+"""The kinds of conduct that can be noted: the distractions listed in the rulebook 001, and those of other rulebooks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteConduct:
-    """Note how a player behaved. The service then proposes the penalty that the regulations have for it."""
+class NoteConduct(BoardRequest):
+    """Note how a player behaved. The service then proposes the penalty by the regulations."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     category: Annotated[str, Sent("what was seen", "telephone", known=CATEGORIES)]
-    by: By
     reason: Why
     article: Article = None
 
@@ -92,8 +78,8 @@ class NoteConduct:
 def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
     """Return the ladder of penalties for conduct of that category, and its article.
 
-    If a text of the regulations treats the category, both come from that text. Otherwise the ladder is that of
-    distractions, as a house rule: the article on distractions is about nothing else.
+    If a text of the regulations is about the category, both come from that text. Otherwise the ladder of distractions
+    applies as a house rule, because its article does not cover other conduct.
     """
     rules = state.regulations
     if category == "telephone":
@@ -124,7 +110,7 @@ def conduct_step(state: Tournament, category: str, before: int) -> str:
 def penalty_events(
     state: Tournament, game: Game, side: Side, step: str, at: Instant, by: str, reason: str, article: str | None
 ) -> list[Event]:
-    """Return the events of a penalty *step*: the penalty, and the change of time, result or expulsion by it."""
+    """Return the events of a penalty *step*: the penalty itself, and the change of time, result or expulsion by it."""
     events: list[Event] = [
         PenaltyGiven(
             at=at,

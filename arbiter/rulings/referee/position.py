@@ -1,8 +1,8 @@
 """Restoring an earlier position, or setting up the position that stands on the board.
 
-Used if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden board. Score
-sheets, replay, draw counts and exports continue from the new position. It takes two signatures if the official asks for
-a second one or plays in the game.
+This is needed if pieces were knocked over (E13), if board and tablet differ (E16), or if a game began on a wooden
+board. Score sheets, replay, draw counts and exports continue from the new position. Such a ruling needs two signatures
+if the official asks for a second one or plays in the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.rulings.board.irregular import penalty_step
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
-from arbiter.rulings.request import Article, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.request import Article, BoardRequest, Why, plain_text
 from arbiter.rulings.time.open_claims import refuse_appealed
 from arbiter.rulings.time.times import WAYS, clock_back
 from arbiter.sides import Both, Instant, Side, Span
@@ -40,22 +40,19 @@ Made = Annotated[int | None, Sent("how many moves count as made on that clock", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RestorePosition:
+class RestorePosition(BoardRequest):
     """Restore the position after `ply` plies, or set up the position `fen`.
 
     The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
     first of these moves is known to be irregular, or irregular moves were tried before it, they have to be corrected
-    again (000 VII), with the same piece. A finding that is still sealed stays so. A game that had ended is open again,
-    even if its position does not change.
-    Without further fields the clocks go back to that ply. `times` sets them by one of three proposals ("irregularity",
-    "present", "split") instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are set as the
-    arbiter says. `second` true asks for another official's signature. A game whose findings were opened after its end
-    is opened again with two signatures only, because everybody knows which of its moves were irregular.
+    again (000 VII), with the same piece. Sealed findings (whether a move was irregular) stay sealed. A game that had
+    ended is open again, even if its position does not change. Without further fields the clocks get the times of that
+    ply. `times` names one of three proposals ("irregularity", "present", "split") for the times instead.
+    `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are the arbiter's own values. `second` true asks
+    for another official's signature. If the findings of a game were opened after its end, everybody knows which of its
+    moves were irregular; such a game is opened again only with two signatures.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     ply: Annotated[int | None, Sent("after how many moves; without it as many as have been played", 0)] = None
     fen: Annotated[str, Sent("the position that is set up, as FEN", "W:W28,32:B19", longest=LONGEST_FEN)] = ""
@@ -100,7 +97,7 @@ class RestorePosition:
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """Return the fields of the request, as the proposal that another official has to sign contains them."""
+        """Return the fields of the request in the form that a proposal to another official stores."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
@@ -115,8 +112,8 @@ class RestorePosition:
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
         """Return the clock with which the game goes on from the position after *ply*.
 
-        It shows the times given by the arbiter, otherwise those of the proposal named in `times`, otherwise those at
-        that ply.
+        It shows the times that the arbiter gave. Without these it shows those of the proposal named in `times`, or else
+        those at that ply.
         """
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
@@ -130,7 +127,7 @@ class RestorePosition:
         return clock
 
     def _skew(self, game: Game, ply: int, clock: Clock) -> Both[int]:
-        """Return for each side the moves counted for its period of the time control, minus the moves played."""
+        """Return for each side the moves counted in its period of the time control, minus the moves played."""
         made = Both(*(sum(play.side is side for play in game.plays[:ply]) for side in Side))
         said = Both(self.white_moves, self.black_moves)
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
@@ -185,8 +182,7 @@ class RestorePosition:
     def _position(self, state: Tournament, game: Game, ply: int) -> Position:
         """Return the position to set up.
 
-        Raise Refused if the game cannot go on from it, or if its side to move differs from the one by the number of
-        moves.
+        Raise Refused if the game cannot go on from it, or if its side to move does not fit the number of moves.
         """
         position, stood = parse_fen(self.fen, state.variant), game.position_after(ply)
         begun = bool(game.plays or game.struck)

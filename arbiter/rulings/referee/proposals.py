@@ -1,4 +1,4 @@
-"""Proposals of the service that an arbiter decides.
+"""Proposals of the service, which an arbiter decides.
 
 An arbiter signs a proposal, which then becomes a ruling, or dismisses it with a reason.
 """
@@ -31,11 +31,10 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.restoring import restored
 from arbiter.rulings.request import (
     BOTH_LOST,
+    BoardRequest,
     By,
     BySide,
-    OfBoard,
     OfProposal,
-    OfRound,
     Request,
     Why,
     article,
@@ -112,7 +111,7 @@ class SignProposal:
         return [ProposalSigned(at=at, proposal=proposal.number, by=self.by), *events]
 
     def _signed(self, state: Tournament, proposal: Proposal, at: Instant, reason: str) -> Sequence[Event]:
-        """Return the events of the ruling that the proposal becomes, without the signature."""
+        """Return the events of the ruling that the proposal becomes. The signature is not among them."""
         if proposal.kind == "witnessed":  # the ruling has taken effect already
             return []
         if proposal.kind == "own_ruling":
@@ -176,7 +175,7 @@ class SignProposal:
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
 
     def _ending(self, proposal: Proposal, state: Tournament, game: Game, at: Instant, reason: str) -> GameEnded:
-        """Return the end of the game by a complete count: a draw, or a win of the stronger side (001)."""
+        """Return the event that ends the game by a complete count: with a draw, or a win of the stronger side (001)."""
         row = ENDINGS[proposal.ground]
         if row.outcome is EndsAs.STRENGTH:
             return by_strength(state, game, at, self.by, reason)
@@ -205,17 +204,14 @@ class SignProposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConsentToRuling:
-    """Agree, as the opponent of an official who plays, to the act that this official has signed (L14).
+class ConsentToRuling(BoardRequest):
+    """Agree, as the opponent of an official who also plays, to a ruling that this official has signed (L14).
 
     The opponent gives the consent at their own tablet. With `agree` false the opponent refuses the ruling. The request
     is refused if no official has signed first, or if the tablet belongs to the official's own side.
     """
 
-    round: OfRound
-    board: OfBoard
     proposal: Annotated[int, Sent("the proposal that the official has signed", 118)]
-    by: By
     side: BySide = None
     agree: Annotated[bool, Sent("whether the opponent agrees", True)] = True
     ruling: Annotated[Request | None, Road("the ruling of which the official has asked the opponent")] = None
@@ -250,9 +246,10 @@ def second_hand(proposal: Proposal, first: str, second: str, at: Instant, side: 
 class DismissProposal:
     """Dismiss a proposal: the arbiter decides otherwise.
 
-    If the proposal was a penalty, the conduct for which it was proposed counts no more. If it was a flag, the board
-    stays stopped until the arbiter has given time and started the clocks. An act that came late is dismissed without a
-    reason; its flag still has to be ruled on. If the game itself shows that a claim was wrong, no reason is needed.
+    If a penalty was proposed, the conduct for which it was proposed counts no more. If the loss by a fallen flag was
+    proposed, the board stays stopped until the arbiter has given time and started the clocks. An act that came late is
+    dismissed without a reason; its flag still has to be ruled on. If the game itself shows that a claim was wrong, no
+    reason is needed.
     """
 
     proposal: OfProposal
@@ -292,10 +289,7 @@ def unconfirmed(state: Tournament, proposal: Proposal, at: Instant, by: str, rea
 
 
 def claim_unfounded(state: Tournament, proposal: Proposal) -> Refused:
-    """Return the refusal to grant a claim whose counts are not complete.
-
-    It names the count that is nearest to its limit.
-    """
+    """Return the refusal to grant a claim because no count is complete. It names the count nearest to its limit."""
     (count,) = proofs(looked_at(state, proposal), proposal)[:1] or (None,)
     number, limit = (count.number, count.row.limit) if count else (0, 0)
     where = proposal_article(state, proposal)
@@ -325,10 +319,7 @@ def wrong_claim(state: Tournament, proposal: Proposal, at: Instant, by: str) -> 
 
 
 def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[Event]:
-    """Return the penalty proposed for a claim of an irregular move that found none.
-
-    It is the same as for an objection.
-    """
+    """Return the penalty for a rejected claim: more time for the opponent, if the regulations provide it (G39)."""
     if proposal.kind != "irregular" or proposal.ground:
         return []
     game, side = state.game(proposal.round, proposal.board), proposal.side
@@ -342,7 +333,7 @@ def groundless(state: Tournament, proposal: Proposal, at: Instant) -> Sequence[E
 
 
 def refuse_before_claims(state: Tournament, game: Game) -> None:
-    """Refuse to sign a flag as long as a claim that was made before the flag fell has not been answered."""
+    """Raise Refused if a claim made before the flag fell has no answer yet: the loss by that flag has to wait."""
     claim = open_claim(state, game)
     if claim is None:
         return

@@ -1,7 +1,8 @@
 """Restoring the state before a ruling, once a committee has overturned the ruling without giving a result.
 
-The service proposes it, and an official signs. The clocks get back the time that the ruling took. Moves that it took
-back are played again with the times that they had taken. A game that it ended is open again. The clocks stay stopped.
+The service proposes to restore the state, and an official signs. The clocks get back the time that the ruling took.
+Moves that the ruling took back are played again with the times that they had taken. A game that the ruling ended is
+open again. The clocks stay stopped.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from arbiter.values import replace
 
 
 def overturned(game: Game, appeal: Appeal) -> tuple[Note, ...]:
-    """Return those notes of the ruling appealed against which can be taken back."""
+    """Return the notes of the ruling that the appeal is against, if they can be taken back."""
     return tuple(note for note in game.notes if note.had is not None and note.at == appeal.ruled)
 
 
@@ -42,7 +43,7 @@ def restorable(game: Game, appeal: Appeal) -> bool:
 
 
 def restored(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequence[Event]:
-    """Return the events that take back the ruling that the appeal was against. The clocks stand afterwards."""
+    """Return the events that take back the ruling that the appeal was against. The clocks are stopped afterwards."""
     game, reason = state.game(appeal.round, appeal.board), appeal.reason
     where: dict[str, Any] = {"round": game.round, "board": game.board, "by": by}
     told: dict[str, Any] = {**where, "at": at, "reason": reason, "article": article(state, "appeal")}
@@ -71,7 +72,7 @@ def restored(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequenc
 
 
 def _left(now: Game, notes: Sequence[Note], side: Side, at: Instant) -> int | None:
-    """Return what that clock has once the ruling is taken back: what it had before, or what the ruling took from it."""
+    """Return the milliseconds on that side's clock once the ruling is taken back; None if the ruling left it alone."""
     for note in notes:
         if note.had is not None and note.what != "time":
             return note.had[side]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from arbiter.pairing.prizes import Award, Runner, awards
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Knows, Placed, placing
 from arbiter.tournament.categories import categories_of
 from arbiter.tournament.state import Tournament
@@ -15,7 +14,7 @@ from arbiter.values import replace
 
 def members_of(state: Tournament, known: Knows) -> dict[str, frozenset[int]]:
     """Return the entries of each category, by the category's name. In a team tournament all are empty."""
-    entries = () if system_of(state).teams else state.entries
+    entries = () if state.pairing.teams else state.entries
     erased = {
         one: categories_of(state.categories, one, None, first_time=one in state.first_timers)
         for one in entries
@@ -56,7 +55,8 @@ def in_category(state: Tournament, category: str) -> Tournament:
 def awards_of(state: Tournament, known: Knows, placed: Sequence[Placed] | None = None) -> tuple[Award, ...]:
     """Return the awards of the prizes by the present ranking.
 
-    Computer players and players who have withdrawn take no prize. *placed*: the ranking, if already calculated.
+    Computer players and players who have withdrawn take no prize. *placed*: the ranking, if the caller has already
+    calculated it.
     """
     if not state.fund.prizes:
         return ()
@@ -74,8 +74,8 @@ def awards_of(state: Tournament, known: Knows, placed: Sequence[Placed] | None =
 
 
 def _runners(state: Tournament, placed: Sequence[Placed]) -> list[Runner]:
-    out = frozenset() if system_of(state).teams else state.withdrawn | state.house.keys()
+    out = frozenset() if state.pairing.teams else state.withdrawn | state.house.keys()
     rows = [row for row in placed if row.entry not in out]
-    if system_of(state).order:  # such a system gives places directly, so equal points are no tie
+    if state.pairing.order:  # such a system gives places directly, so equal points are no tie
         return [Runner(row.entry, row.rank, row.rank) for row in rows]
     return [Runner(row.entry, row.points if row.value is None else row.value, row.rank) for row in rows]

@@ -11,7 +11,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.proposals import SignProposal, waiting
 from arbiter.rulings.rounds.awarding import awards_of
-from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, system_settings
 from arbiter.rulings.rounds.placing import Knows, Placed, by_groups, placing, table_of
 from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Result
@@ -22,7 +22,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose points or rank change because a result is corrected; each is given as (before, after)."""
+    """An entry whose points or rank change by a corrected result: `points` and `rank`, each as (before, after)."""
 
     entry: int
     points: tuple[int, int]
@@ -104,7 +104,7 @@ def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tourn
 
 
 def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
-    """Return the differences in standings and prizes between two states, and the rounds paired after that round."""
+    """Return the differences in standings and prizes between two states, and the rounds paired after *round*."""
     placed = [placing(each, known) for each in (state, after)]
     old, new = ({row.entry: row for row in by_groups(rows)} for rows in placed)
     moved = tuple(
@@ -128,11 +128,11 @@ def differences(state: Tournament, after: Tournament, round: int, known: Knows |
 
 
 def _finals(state: Tournament, known: Knows) -> tuple[int, dict[int, str]]:
-    """Return the first round of the finals, and the final of each entry by its place in its group.
+    """Return the first round of the finals; and, by entry, the final to which it belongs by its place in its group.
 
     Without finals the round is 0 and no entry has a final.
     """
-    system, number = system_of(state), len(state.rounds)
+    system, number = state.pairing, len(state.rounds)
     if system.parts is None or system.table is None:
         return 0, {}
     field, settings = field_of(state, number, Inputs(known=known)), system_settings(state)

@@ -8,9 +8,9 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.pairing.system import Reason
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfRound
+from arbiter.rulings.request import RoundRequest
 from arbiter.rulings.rounds.line_ups import opened
-from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_of, system_settings, team_field
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings, team_field
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.rounds import RoundPublished
@@ -29,7 +29,7 @@ def outdated(state: Tournament) -> tuple[Reason, ...]:
     round = state.rounds[-1] if state.rounds else None
     if round is None or not round.draft:
         return ()
-    people = () if system_of(state).teams else _people(state, round)
+    people = () if state.pairing.teams else _people(state, round)
     return (*_results(state, round), *people)
 
 
@@ -42,10 +42,10 @@ def recorded_since(state: Tournament, round: Round) -> tuple[Reason, ...]:
 
 
 def renumbered(state: Tournament, order: Sequence[int]) -> tuple[Reason, ...]:
-    """Return the reason why a draft no longer fits *order*, the pairing numbers by the register's present facts.
+    """Return the reason why a draft does not fit the new pairing numbers *order* any more.
 
-    The reason names the entry that moves, or all entries whose number changes if no single entry does. It is empty if
-    the draft fits, or if *order* is empty because the numbers stay.
+    *order* comes from the register's present facts; empty if the numbers stay. The reason names the entry that moves;
+    if several do, all entries whose number changes. No reason is returned if the draft fits.
     """
     round = state.rounds[-1] if state.rounds else None
     if round is None or not round.draft or round.changes:
@@ -65,29 +65,34 @@ def _results(state: Tournament, round: Round) -> Iterator[Reason]:
 
     Nothing is yielded for a system that pairs the round from a table or by hand.
     """
-    system = system_of(state)
-    field = team_field(state) if system.teams else field_of(state, round.number, Inputs())
-    table = system.table(field, system_settings(state)) if system.table else 0
-    if system.by_hand or system.running or round.number <= table:
-        return
-    for game in state.games():
-        at = {"round": game.round, "board": game.board}.items()
-        if game.round >= round.number:
+    for game in (game for game in state.games() if game.round < round.number):
+        at = (("round", game.round), ("board", game.board))
+        late = game.postponed is None if game.result is None else game.result.at > round.paired_at
+        if late and _from_a_table(state, round):
             return
-        if game.result is None and game.postponed is None:
-            yield Reason("draft_without_result", facts=tuple(at))
-        elif game.result is not None and game.result.at > round.paired_at:
+        if late and game.result is None:
+            yield Reason("draft_without_result", facts=at)
+        elif late:
             yield Reason("draft_other_result", facts=(*at, ("result", state.result_text(game))))
 
 
+def _from_a_table(state: Tournament, round: Round) -> bool:
+    """Return whether the round is paired from a table or by hand, so that no earlier result matters."""
+    system = state.pairing
+    if system.by_hand or system.running or system.table is None:
+        return system.by_hand or system.running
+    field = team_field(state) if system.teams else field_of(state, round.number, Inputs())
+    return round.number <= system.table(field, system_settings(state))
+
+
 def _people(state: Tournament, round: Round) -> Iterator[Reason]:
-    """Yield the players who have entered, withdrawn or asked for a bye since the pairing, and pairs now forbidden.
+    """Yield the reasons that concern people: who entered, withdrew or asked for a bye since; pairs forbidden now.
 
     A pair that the director made by hand is not yielded, even if it is forbidden.
     """
     paired = [entry for pair in round.pairs for entry in pair]
     busy = {e for g in state.games() if g.round < round.number and g.result is None for e in g.entries}
-    gone = system_of(state).away is not None
+    gone = state.pairing.away is not None
     for entry in state.entries:
         if entry in state.withdrawn:
             if entry in paired:
@@ -105,13 +110,13 @@ def _people(state: Tournament, round: Round) -> Iterator[Reason]:
 
 
 def _plays(state: Tournament, round: Round, entry: int) -> bool:
-    """Return whether the entry's game in that round is to be played now, because it is not postponed."""
+    """Return whether the entry's game in that round is played with the round. A postponed game is not."""
     game = round.of(entry)
-    return game is not None and game.postponed is None and system_of(state).everywhere is None
+    return game is not None and game.postponed is None and state.pairing.everywhere is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound:
+class PublishRound(RoundRequest):
     """Publish the draft of a round.
 
     Refused if a player in it has been expelled since the pairing. Refused if a correction, an entry or a withdrawal has
@@ -119,8 +124,6 @@ class PublishRound:
     opened.
     """
 
-    round: OfRound
-    by: By
     as_it_is: Annotated[bool, Sent("although the tournament has changed since it was drawn")] = False
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -133,7 +136,7 @@ class PublishRound:
 def published(state: Tournament, round: Round, at: Instant, by: str, *, as_it_is: bool = False) -> list[Event]:
     """Return the events that publish a draft. Raise Refused if an entry in it no longer plays.
 
-    Unless *as_it_is*, raise Refused also if the draft is outdated or line-ups are awaited.
+    Raise Refused also if the draft is outdated or line-ups are awaited, unless *as_it_is* is true.
     """
     awaited = [one for match in round.fixtures if match.guest for one in (match.home, match.guest)]
     if at < round.line_ups_until and not as_it_is and not all(round.line_up(team) for team in awaited):

@@ -17,7 +17,7 @@ from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfRound, Why, plain_text
+from arbiter.rulings.request import RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.pairing_input import (
     Basis,
     Inputs,
@@ -27,7 +27,6 @@ from arbiter.rulings.rounds.pairing_input import (
     history_of,
     kinds_by_hand,
     options_of,
-    system_of,
 )
 from arbiter.rulings.rounds.soundness import away, bends_of, check_places, check_seats
 from arbiter.rulings.time.open_claims import refuse_waiting_appeal
@@ -40,7 +39,7 @@ from arbiter.values import dataclass, replace
 
 
 class Deed(Protocol):
-    """A change by hand to the pairs of a round. Each class below is one kind of change."""
+    """The interface of a change by hand to the pairs of a round. Each kind of change is a class below."""
 
     @property
     def what(self) -> str:
@@ -49,7 +48,7 @@ class Deed(Protocol):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """The entries that the change names; empty if it concerns the whole round."""
+        """The entries that the change names; empty if the change concerns the whole round."""
         ...
 
     def pairs(self, round: Round) -> Pairs:
@@ -57,7 +56,7 @@ class Deed(Protocol):
         ...
 
     def asked(self) -> Mapping[int, ByeKind]:
-        """Return the kinds of bye that the change names, by entry; empty if it names none."""
+        """Return the kinds of bye that the change asks for, by entry; empty if it asks for none."""
         ...
 
 
@@ -88,7 +87,10 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Pair two entries, White first, at the board of one of them. Their former opponents meet each other."""
+    """Pair two entries, White first, at the board of one of them.
+
+    The opponents that they would have had meet each other.
+    """
 
     white: Annotated[int, Sent("the entry that has White", 1)]
     black: Annotated[int, Sent("the entry that has Black", 4)]
@@ -184,15 +186,13 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRound:
+class ChangeRound(RoundRequest):
     """Change the last pairing by hand.
 
     A change that breaks a pairing rule is refused until `accepted` is true.
     """
 
-    round: OfRound
     deed: Annotated[Deed, Beside("what the hand does")]
-    by: By
     reason: Why
     accepted: Annotated[bool, Sent("the rules that it bends are bent knowingly", name="accept")] = False
     known: Annotated[Mapping[int, Known], Road("what the register knows of the entries")] = field(default_factory=dict)
@@ -237,7 +237,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
     _untouched(state, round, pairs)
     byes: dict[int, ByeKind] = {}
     bends: tuple[Reason, ...] = ()
-    if system_of(state).teams:  # the pairing rules are about teams here, not about players
+    if state.pairing.teams:  # the pairing rules are about teams here, not about players
         check_seats(state, number, pairs)
     else:
         inputs = Inputs(known=known or {})
@@ -252,7 +252,7 @@ def changed_by(state: Tournament, number: int, deed: Deed, known: Mapping[int, K
 
 
 def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]) -> tuple[Reason, ...]:
-    """Return the pairing rules that these pairs and byes break and that the round, as paired now, does not break."""
+    """Return the pairing rules that the changed pairs and byes break and that the present pairing does not break."""
     fresh = [pair for pair in pairs if pair not in round.pairs]
     new = {entry: kind for entry, kind in byes.items() if entry not in round.byes or round.kind(entry) is not kind}
     system = SYSTEMS[basis.system]
@@ -264,7 +264,10 @@ def _bends(round: Round, basis: Basis, pairs: Pairs, byes: Mapping[int, ByeKind]
 
 
 def _of_parts(basis: Basis, pairs: Iterable[tuple[int, int]]) -> Iterator[Reason]:
-    """Yield a reason for each pair of different groups or finals. An entry tied on a border belongs to both finals."""
+    """Yield a reason for each pair whose players are in different groups or finals.
+
+    A player who is tied on the border of two finals belongs to both.
+    """
     parts, options = SYSTEMS[basis.system].parts, basis.options
     found = parts(basis.field, basis.history, options) if parts is not None else ()
     inside = {entry: {str(dict(reason.facts)["group"])} for reason in found for entry in reason.entries}
@@ -334,7 +337,7 @@ def _untouched(state: Tournament, round: Round, pairs: Pairs) -> None:
 
 
 def _as_seated(round: Round, left: Sequence[int]) -> tuple[int, int]:
-    """Return two entries whose opponents have left them, as (White, Black).
+    """Return two entries that lost their opponents by a change, as (White, Black).
 
     If exactly one of them had White before, that entry keeps White.
     """

@@ -24,7 +24,7 @@ FixtureRow = tuple[int, int, int, int]
 class SetOut:
     """The boards of a round, from board 1 on, and its matches.
 
-    Each match is: home team, guest team, and the empty seats of each.
+    A match is a tuple: home team, guest team, empty seats of the home team, empty seats of the guest team.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ class SetOut:
 
 
 def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
-    """Return the boards of every match of the drawn round; the first team of a pair is at home."""
+    """Return the boards of every match of the drawn round. The first team of each pair is the home team."""
     made = [_match(state, home, guest, by_strength(state, home, round), by_strength(state, guest, round))
             for home, guest in drawn.pairs]  # fmt: skip
     pairs = tuple(pair for one in made for pair in one.pairs)
@@ -68,7 +68,8 @@ def present(state: Tournament, team: Team, round: int) -> Sequence[int]:
 def opened(state: Tournament, round: Round, at: Instant, by: str, *only: int) -> list[Event]:
     """Return the event that opens the line-ups that were handed in; nothing if none was.
 
-    *only*: the teams whose line-ups are opened, if any are named. The other matches of the round stay as they are.
+    *only*: the teams whose line-ups are opened; all teams if none is named. Other matches of the round stay as they
+    are.
     """
     fresh = tuple(one.team for one in round.line_ups if not one.opened and (not only or one.team in only))
     if not fresh:
@@ -108,7 +109,9 @@ class ShownLineUp(NamedTuple):
 
 
 def shown_line_ups(state: Tournament, round: Round, at: Instant, own: int = 0) -> Iterator[ShownLineUp]:
-    """Yield the line-ups of a round, the home team's first. The captain of the team *own* gets only their own match.
+    """Yield the line-ups of a round, the home team's first.
+
+    The captain of the team *own* gets only those of their match.
 
     A line-up is shown once it is opened, once the time is over, or once the round is published. The team's own captain
     sees it at once.
@@ -149,10 +152,9 @@ class OutOfOrder(NamedTuple):
 
 
 def out_of_order(state: Tournament, round: Round, known: Mapping[int, Known]) -> Iterator[OutOfOrder]:
-    """Yield pairs of players of a team if the player at the lower board has the higher rating.
+    """Yield pairs of players of a team if the one at the lower board is rated more than `tolerance` higher.
 
-    The difference must exceed the setting `tolerance`. Players without a rating are not compared. With `tolerance` 0
-    nothing is yielded.
+    `tolerance` is a setting; with 0 nothing is yielded. Players without a rating are not compared.
     """
     tolerance = int(system_settings(state).get("tolerance", 0))
     if not tolerance:
@@ -165,7 +167,7 @@ def out_of_order(state: Tournament, round: Round, known: Mapping[int, Known]) ->
 
 
 def seats(state: Tournament, round: Round, fixture: Fixture) -> tuple[list[int], list[int]]:
-    """Return the players of both teams at the boards of a match, from its first board on. A bye has none."""
+    """Return the players of the home team and those of the guest team at the boards of a match. A bye has none."""
     home = labels(state)[fixture.home - 1]
     pairs = [
         pair if state.groups.get(pair[0]) == home else (pair[1], pair[0]) for pair in games_of(state, round, fixture)
@@ -174,7 +176,7 @@ def seats(state: Tournament, round: Round, fixture: Fixture) -> tuple[list[int],
 
 
 def games_of(state: Tournament, round: Round, fixture: Fixture) -> list[tuple[int, int]]:
-    """Return the entries at each board of a match, from its first board on. A bye has none."""
+    """Return the two entries at each board of a match, from its first board on. A bye has none."""
     names = labels(state)
     sides = {names[fixture.home - 1], names[fixture.guest - 1]} if fixture.guest else {""}
     return [pair for pair in round.pairs if {state.groups.get(entry, "") for entry in pair} == sides]

@@ -10,7 +10,7 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.formats import manual
 from arbiter.pairing.system import Drawn, Pairs
 from arbiter.refused import Refused
-from arbiter.rulings.request import Boards, By, OfBoard, OfRound, Why, plain_text
+from arbiter.rulings.request import BoardRequest, Boards, By, RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.drafts import PublishRound, published
 from arbiter.rulings.rounds.line_ups import set_out
 from arbiter.rulings.rounds.pairing_input import (
@@ -24,7 +24,6 @@ from arbiter.rulings.rounds.pairing_input import (
     kinds_by_hand,
     rounds_planned,
     seated,
-    system_of,
 )
 from arbiter.rulings.rounds.soundness import away, check, check_seats, rematch
 from arbiter.rulings.rounds.starts import by_starts
@@ -48,19 +47,19 @@ from arbiter.values import dataclass
 __all__ = ["PairRound", "PostponeGame", "PublishRound", "StartRound", "UndoRound", "rounds_planned"]
 
 BOTH_PRESENT = "both are present"
-"""The words, for the catalogue, that say until when the game of an absent player is postponed."""
+"""The words (for the catalogue) that tell until when the game of an absent player is postponed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound:
-    """Pair the next round by the tournament's system, or by hand with `pairs` of White's and Black's entry.
+    """Pair the next round by the tournament's system, or by hand with `pairs` of entries, White first.
 
-    Pairs by hand are refused if an entry does not play or appears twice, and for a second meeting unless `rematches` is
-    true. A `draft` is shown to the office alone until it is published; with `again` the round replaces the draft of the
-    last one. If the system pairs a player who sits out this round, that game is postponed.
+    Pairs by hand are refused if an entry does not play or appears twice. A second meeting is refused unless `rematches`
+    is true. A `draft` is shown to the office alone until it is published. With `again` the draft of the last round is
+    replaced. If the system pairs a player who sits out this round, that game is postponed.
 
-    `known` and `order` are the register's facts about the entries; `lots` is the number drawn by lot. `prepared` is the
-    round as it was drawn in advance; it is refused if the tournament has changed since.
+    `known` and `order` are the register's facts about the entries; `lots` is the random number. `prepared` is the round
+    as it was drawn in advance; it is refused if the tournament has changed since.
     """
 
     by: By
@@ -79,7 +78,7 @@ class PairRound:
 
     @property
     def inputs(self) -> Inputs:
-        """Return the data for the pairing that the tournament's state does not contain."""
+        """The data for the pairing that the tournament's state does not contain."""
         return Inputs(
             known=self.known, order=self.order, lots=self.lots, pairs=self.pairs or (), rematches=self.rematches
         )
@@ -90,7 +89,7 @@ class PairRound:
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _undone(self, state: Tournament, at: Instant) -> list[Event]:
-        """Return the event that takes back the last draft; nothing unless that draft is to be paired again."""
+        """Return the event that takes back the last draft; nothing unless that draft is to be replaced."""
         last = state.rounds[-1] if state.rounds else None
         undone = RoundUndone(at=at, round=last.number, by=self.by) if last is not None and last.draft else None
         return [undone] if self.again and undone is not None else []
@@ -100,7 +99,7 @@ class PairRound:
 
         Nothing is returned unless this is round 1 of a team tournament whose players have no teams yet.
         """
-        if not system_of(state).teams or state.rounds or state.groups:
+        if not state.pairing.teams or state.rounds or state.groups:
             return []
         clubs = {entry: one.club[:20] for entry, one in self.known.items() if entry in state.entries and one.club}
         groups = {entry: plain_text(club, "group", needed=False) for entry, club in clubs.items()}
@@ -118,7 +117,7 @@ class PairRound:
         matches: tuple[tuple[int, int, int, int], ...] = ()
         boards: tuple[int, ...] = ()
         byes = drawn.byes
-        if system_of(state).teams:
+        if state.pairing.teams:
             check(basis, drawn.pairs, [team for team, _ in drawn.byes])
             laid = set_out(state, drawn, number)
             pairs, matches, byes = laid.pairs, laid.matches, ()
@@ -130,7 +129,7 @@ class PairRound:
             check(basis, pairs, [entry for entry, _ in byes])
         if self.order and self.order != state.order:
             events.append(NumbersGiven(at=at, order=self.order, how=self.how, by=self.by))
-        if state.initial is None and not system_of(state).cycles and self.pairs is None:
+        if state.initial is None and not state.pairing.cycles and self.pairs is None:
             colour = basis.options.initial or initial_colour(state, self.lots)
             events.append(ColourDrawn(at=at, side=colour, by=self.by))
         events.append(
@@ -157,7 +156,7 @@ class PairRound:
 
         Nothing is returned if the pairing system gives such players no opponent.
         """
-        one = system_of(state).teams or system_of(state).everywhere is not None
+        one = state.pairing.teams or state.pairing.everywhere is not None
         sits = [] if one or self.pairs is not None else [sit.entry for sit in state.sits if sit.round == number]
         boards = [board for board, pair in enumerate(pairs, start=1) if set(pair).intersection(sits)]
         return [
@@ -174,28 +173,26 @@ class PairRound:
         drawn = manual.pair(basis.field, basis.history, basis.options)
         if not self.rematches:
             for pair in drawn.pairs:
-                met = rematch(basis.history, system_of(state), pair)
+                met = rematch(basis.history, state.pairing, pair)
                 if met is not None:
                     raise Refused("met_before", white=pair[0], black=pair[1], round=met)
         gone = away(basis)
         left = (entry for entry, _ in drawn.byes if entry not in gone)
         kinds = kinds_by_hand(state, left, basis.options.round)
-        parts = system_of(state).parts
+        parts = state.pairing.parts
         why = parts(basis.field, basis.history, basis.options) if parts is not None else ()
         return Drawn(drawn.pairs, tuple(kinds.items()), (*drawn.why, *why))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoRound:
+class UndoRound(RoundRequest):
     """Take back the last pairing.
 
     A draft needs no confirmation. Once the round is published, `confirm` must be true and a reason is needed. Moves and
-    results of that round then no longer count. The papers keep them, struck through, with the reason. Refused while an
-    appeal waits in the round.
+    results of that round then no longer count. The printed sheets still show them, struck through, with the reason.
+    Refused while an appeal waits in the round.
     """
 
-    round: OfRound
-    by: By
     confirmed: Annotated[
         bool,
         Sent("the round has been published, and is taken back knowingly", name="confirm", formerly=(("confirmed", 1),)),
@@ -221,12 +218,9 @@ class UndoRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PostponeGame:
+class PostponeGame(BoardRequest):
     """Postpone a game whose clocks do not run. The next round does not wait for it."""
 
-    round: OfRound
-    board: OfBoard
-    by: By
     until: Annotated[str, Sent("when it is played, in words", "Tuesday 19:30", longest=100)]
     reason: Why = ""
 
@@ -255,17 +249,15 @@ def both_here(state: Tournament, game: Game) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound:
+class StartRound(RoundRequest):
     """Start the clocks of a round at one instant. If the round is a draft, this publishes it.
 
-    All boards are started that are ready or were stopped by an outage; with `boards` only those. A postponed game is
-    started only if `boards` names it. With `ready` only boards are started at which both players have been noted as
-    present. Boards in `paper` begin with the others, but without a running clock. If the tournament records no moves,
-    all boards are on paper.
+    With `boards`, only these boards are started; otherwise all that have not begun or were stopped by an outage. A
+    postponed game is started only if `boards` names it. With `ready`, only boards are started at which both players
+    have been noted as present. The games at the boards in `paper` begin too, but without a running clock. If the
+    tournament records no moves, all boards are on paper.
     """
 
-    round: OfRound
-    by: By
     boards: Boards = None
     ready: Annotated[bool, Sent("only boards at which both players have been noted")] = False
     paper: Annotated[
@@ -309,5 +301,5 @@ class StartRound:
 
 
 def unstarted(game: Game) -> bool:
-    """Return whether the game can still be started: it has neither begun nor a result."""
+    """Return whether the game can still be started. It can if it has not begun and has no result."""
     return game.started is None and game.result is None

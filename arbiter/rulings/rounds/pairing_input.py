@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import count, islice
 
-from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, System, SystemSettings, settings_of
+from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, SystemSettings, settings_of
 from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
@@ -89,12 +89,12 @@ def basis_of(state: Tournament, inputs: Inputs) -> Basis:
     planned = rounds_planned(state)
     if planned and number > planned:
         raise Refused("all_rounds_paired", rounds=planned)
-    if system_of(state).teams:
+    if state.pairing.teams:
         options = options_of(state, number, inputs)
         options = replace(options, forbidden=tuple(_of_their_teams(state, ban) for ban in options.forbidden))
         return Basis(state.system, team_field(state), match_table(state), options)
     history = history_of(state, inputs)
-    if inputs.rematches and system_of(state).cycles:  # pairing tables allow second meetings
+    if inputs.rematches and state.pairing.cycles:  # pairing tables allow second meetings
         history = replace(history, meetings=())
     return Basis(state.system, field_of(state, number, inputs), history, options_of(state, number, inputs))
 
@@ -125,17 +125,17 @@ def field_of(state: Tournament, round: int, inputs: Inputs) -> Field:
 
 
 def seatless(state: Tournament) -> frozenset[int]:
-    """Return the entries that left before round 1 of a system with a fixed field.
+    """Return the entries that left before round 1 of a system whose pairing tables are made once, for a fixed field.
 
-    The system's tables have no seat for them.
+    These tables have no seat for such entries.
     """
-    fixed = system_of(state).fixed_field
+    fixed = state.pairing.fixed_field
     return frozenset(entry for entry in state.withdrawn if state.left(entry) == 1) if fixed else frozenset()
 
 
 def without_seat(state: Tournament, entry: int) -> bool:
-    """Return whether the entry left before the tables that pair the present rounds were made."""
-    system, left = system_of(state), state.left(entry)
+    """Return whether the entry left before the pairing tables were made that are used now."""
+    system, left = state.pairing, state.left(entry)
     if not (system.fixed_field and left):
         return False
     begins = [1]
@@ -177,7 +177,7 @@ def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
 
 
 def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
-    """Return the director's settings for that round: forbidden pairs, byes, fixed boards, lots."""
+    """Return the director's decisions for that round: forbidden pairs, byes, fixed boards, lots."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]
@@ -195,7 +195,7 @@ def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
 
 
 def _of_one_kind(state: Tournament, setting: str, words: Mapping[int, str]) -> Iterable[Forbidden]:
-    """Return bans between entries with an equal value, such as a club, if the director has forbidden such pairs."""
+    """Return bans between entries with an equal value, such as the same club, if the director forbids such pairs."""
     settled = state.setting(setting)
     if settled == "meet":
         return []
@@ -223,20 +223,15 @@ def initial_colour(state: Tournament, lots: int) -> Side:
 
 def system_settings(state: Tournament) -> SystemSettings:
     """Return the settings of the tournament's system, the defaults included."""
-    system = SYSTEMS[state.system]
+    system = state.pairing
     return settings_of(system, {key: value for key, value in state.settings.items() if key not in GENERAL})
-
-
-def system_of(state: Tournament) -> System:
-    """Return the pairing system of the tournament."""
-    return SYSTEMS[state.system]
 
 
 def rounds_planned(state: Tournament) -> int:
     """Return the number of rounds, as announced or as the system needs; 0 if it is not known yet."""
-    if system_of(state).teams:
+    if state.pairing.teams:
         field: Field = tuple(Player(entry=number) for number in range(1, len(labels(state)) + 1))
-        needed = system_of(state).rounds(field, system_settings(state)) if field else 0
+        needed = state.pairing.rounds(field, system_settings(state)) if field else 0
         return min(state.planned, needed) if state.planned and needed else needed or state.planned
     gone = seatless(state)
     field = tuple(
@@ -249,7 +244,7 @@ def rounds_planned(state: Tournament) -> int:
         for entry in state.entries
         if entry not in gone
     )
-    needed = system_of(state).rounds(field, system_settings(state))
+    needed = state.pairing.rounds(field, system_settings(state))
     return min(state.planned, needed) if state.planned and needed else needed or state.planned
 
 
@@ -273,11 +268,10 @@ def seated(
 
 
 def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the numbers of the pairs' boards if games of several rounds are played at once; otherwise nothing.
+    """Return board numbers for the pairs of a round, if games of several rounds are played at once; otherwise nothing.
 
-    A number that a game without a result uses is not given again, so that each board of the hall is used once. The
-    lowest free numbers are given, apart from fixed boards that are free. A round that is changed keeps its *old*
-    numbers.
+    The number of a board whose game has no result yet is not given again. Apart from fixed boards, the lowest free
+    numbers are given. A round that is changed keeps its *old* numbers.
     """
     if not state.rolling:
         return ()
@@ -295,7 +289,7 @@ def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[in
     rest get none. All of them get none in three cases: everybody sits out in turn, the director makes the rounds, or
     players wait for the next free opponent.
     """
-    system = system_of(state)
+    system = state.pairing
     kinds: dict[int, ByeKind] = {}
     for entry in left:
         asked = state.sits_out(entry, round)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from arbiter.fields import MOST_BOARDS, Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import Boards, By, OfRound, Why, outcome_told, plain_text
+from arbiter.rulings.request import Boards, RoundRequest, Why, outcome_told, plain_text
 from arbiter.rulings.time.clocks import has_time
 from arbiter.rulings.time.flags import flag_fallen
 from arbiter.sides import Instant
@@ -23,7 +23,7 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeOver:
+class ChangeOver(RoundRequest):
     """Move running games from their tablets to paper, or back with `paper` false.
 
     Once a game is back on its tablet, the clock of the side to move runs. The request moves the games of `boards`, or
@@ -31,8 +31,6 @@ class ChangeOver:
     game not before it is resumed.
     """
 
-    round: OfRound
-    by: By
     boards: Boards = None
     paper: Annotated[bool, Sent("whether they go on on paper; if not, on their tablets")] = True
     reason: Why = ""
@@ -64,19 +62,17 @@ def from_paper(game: Game, at: Instant) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VerifySlips:
+class VerifySlips(RoundRequest):
     """Record that result slips were read a second time, each with the result that is on it.
 
     Only boards whose slip agrees with the recorded result are recorded, with the time and the official. Refused if no
     slip agrees, or if a game has no result.
     """
 
-    round: OfRound
     boards: Annotated[
         tuple[int, ...], Sent("the boards whose slips were read", (1, 2), least=1, most=MOST_BOARDS, about="boards")
     ]
     results: Annotated[tuple[str, ...], Sent("the result on the slip of each board, in the same order", ("2-0", "1-1"))]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         if len(self.boards) != len(self.results):

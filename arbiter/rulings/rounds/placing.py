@@ -15,7 +15,7 @@ from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.working import Amount, Working
 from arbiter.refused import Refused
-from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_of, system_settings
+from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_settings
 from arbiter.sides import Both
 from arbiter.tournament.fixtures import match_table
 from arbiter.tournament.game import Result
@@ -46,22 +46,22 @@ class Placed:
 def table_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Crosstable:
     """Return the crosstable with the register's facts. *upto*: only the first *upto* rounds; None for all.
 
-    If a pair plays several games in a round, their match counts as one result in this table. The tables that were made
-    last are remembered, as rankings are (`placing`).
+    If a pair plays several games in a round, their match counts as one result in this table. The latest tables are
+    cached, like rankings (see `placing`).
     """
     return _TABLES.made(Ground.of(state, known, upto), lambda: _table(state, known, upto))
 
 
 def games_before(state: Tournament, n: int) -> Crosstable:
-    """Return the crosstable of all single games as it was before round *n*, which is remembered likewise."""
+    """Return the crosstable of all single games as it was before round *n*. The latest such tables are cached."""
     before = replace(state, rounds=state.rounds[: n - 1])
     return _TABLES.made(Ground.of(before, None, n), before.crosstable)
 
 
 def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstable:
     ratings = {entry: who.rating for entry, who in (known or {}).items() if who.rating is not None}
-    games = match_table(state) if system_of(state).teams else state.crosstable(ratings)
-    table = replace(games, everybody=bool(system_of(state).cycles))
+    games = match_table(state) if state.pairing.teams else state.crosstable(ratings)
+    table = replace(games, everybody=bool(state.pairing.cycles))
     if upto is not None:
         table = replace(
             table,
@@ -75,15 +75,15 @@ def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstab
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
     """Return the present ranking, or the ranking after round *upto*.
 
-    The rankings that were made last are remembered, each with everything that it was made from except the moves. A
-    ranking is used again only if all that is equal.
+    The latest rankings are cached, each with all data that it was made from except the moves. A cached ranking is
+    returned only if all these data are equal.
     """
     return _RANKINGS.made(Ground.of(state, known, upto), lambda: _placing(state, known, upto))
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Everything that a table or a ranking depends on: the tournament without its moves, and facts of the register."""
+    """All data on which a table or a ranking depends: the tournament without its moves, and facts of the register."""
 
     upto: int | None
     bare: Tournament
@@ -103,13 +103,16 @@ class Ground:
 
 
 class Remembered(Generic[T]):
-    """The values that were made last, each with its ground. Several threads may append at once; a deque allows that."""
+    """A cache of the latest values, each with the data (`Ground`) that it was made from.
+
+    Several threads may append at once, which a deque allows.
+    """
 
     def __init__(self) -> None:
         self._made: deque[tuple[Ground, T]] = deque(maxlen=MOST_REMEMBERED)
 
     def made(self, ground: Ground, make: Callable[[], T]) -> T:
-        """Return the value made from an equal *ground*, or else make it."""
+        """Return the cached value that was made from an equal *ground*. If there is none, make it with *make*."""
         for before, value in tuple(self._made):
             if before == ground:
                 return value
@@ -142,8 +145,8 @@ def values_of(state: Tournament, known: Knows | None = None, upto: int | None = 
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """Return, by entry, the value that is compared before the tie-breaks, with the steps of its calculation."""
-    score = system_of(state).score
+    """Return, by entry, the number that is compared before the tie-breaks, with the steps of its calculation."""
+    score = state.pairing.score
     if score is None or not state.entries:
         return {}
     field = field_of(state, len(state.rounds) + 1, Inputs(known=known or {}))
@@ -151,8 +154,11 @@ def value_workings(state: Tournament, known: Knows | None = None, upto: int | No
 
 
 def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tuple[tuple[int, ...], ...]:
-    """Return the places given by the system itself, each with its tied entries; empty if points decide."""
-    order = system_of(state).order
+    """Return the places that the pairing system itself gives, each as the entries that share it.
+
+    Empty if points decide.
+    """
+    order = state.pairing.order
     if order is None or not table.meetings:
         return ()
     return order(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))
@@ -163,7 +169,7 @@ def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapp
 
     Empty if the tournament has no groups, or if no round is paired.
     """
-    stages = system_of(state).stages
+    stages = state.pairing.stages
     if stages is None or not state.rounds:
         return {}
     return stages(field_of(state, len(state.rounds) + 1, Inputs(known=known or {})), table, system_settings(state))

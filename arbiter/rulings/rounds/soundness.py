@@ -2,9 +2,8 @@
 
 Every entry that takes part has exactly one place: in a pair or with a bye. No entry meets itself, or one that it may
 not meet. A withdrawn entry has no place. In a team tournament this holds for the teams, and a player sits at one board
-at most.
-Pairing rules that a pairing made by hand breaks are no reason to refuse it. They are shown to the director and recorded
-with the pairing: a director may pair as no system would, but only knowingly.
+at most. A pairing made by hand may break pairing rules and is not refused for that. The broken rules are shown to the
+director and recorded with the pairing, so that the director breaks them knowingly.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ def check_seats(state: Tournament, round: int, pairs: Pairs) -> None:
 
 
 MOST_IN_A_ROW = 3
-"""The number of games in a row with one colour that is too many (FIDE C.04.3, C3)."""
+"""If an entry has the same colour in this many games in a row, that is too many (FIDE C.04.3, C3)."""
 MOST_COLOUR_DIFFERENCE = 2
 """The most by which the numbers of a player's white and black games may differ (FIDE C.04.3)."""
 
@@ -126,8 +125,8 @@ def _colours(history: Crosstable, pair: tuple[int, int]) -> Iterator[Reason]:
 def _due(history: Crosstable, entry: int) -> Side | None:
     """Return the colour due to the entry; None if either colour is fine.
 
-    It is the colour that the entry had less often. If it had both equally often, it is the one that it did not have
-    last.
+    It is the colour that the entry had less often. If the entry had both colours equally often, it is the colour that
+    it did not have in its last game.
     """
     had = [meeting.side(entry) for meeting in history.of(entry) if meeting.played]
     balance = sum(1 if colour is Side.WHITE else -1 for colour in had)

@@ -1,4 +1,4 @@
-"""Which side begins when the same two players meet again: first the visitor, then they take turns (001 Turns)."""
+"""The rule on which side begins when the same two players meet again (001 Turns): first the visitor, then in turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from arbiter.tournament.state import Tournament
 
 
 def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
-    """Return the pairs with colours by the rule on who begins; unchanged if the regulations have no such rule."""
+    """Return the pairs with the colours by the rule on who begins.
+
+    If the regulations have no such rule, they stay unchanged.
+    """
     if state.regulations.starts != "visitor_first":
         return pairs
     first = state.variant.first

@@ -11,14 +11,17 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import there
 from arbiter.rulings.rounds.hand import history_before
-from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, seatless, system_of
+from arbiter.rulings.rounds.pairing_input import Inputs, field_of, options_of, seatless
 from arbiter.rulings.rounds.soundness import bends_of, rematch
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The most entries of a round that is paired again to answer the question: somebody waits for the page meanwhile."""
+"""The largest round, in entries, that is paired again to tell why two players do not meet.
+
+Pairing a larger round takes too long for a page.
+"""
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
@@ -39,7 +42,7 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
             yield Reason("apart_sits_out", (entry,), facts=(("bye", f"bye {round.kind(entry).value}"),))
         elif round.of(entry) is None:
             yield Reason("apart_not_there", (entry,))
-    history, system = history_before(state, round.number, inputs), system_of(state)
+    history, system = history_before(state, round.number, inputs), state.pairing
     met = rematch(history, system, (one, other))
     if met is not None:
         yield Reason("apart_met", (one, other), facts=(("round", met),))
@@ -67,7 +70,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 
     None also if the field is too large to be paired twice.
     """
-    system, options = system_of(state), options_of(state, round.number, inputs)
+    system, options = state.pairing, options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}
     here = paired | {entry for entry in round.byes if round.kind(entry) is ByeKind.ALLOCATED}
     if system.why_not is None or not {one, other} <= here or len(here) > MOST_ENTRIES or games_of(options.settings) > 1:
@@ -86,7 +89,7 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
     """Return the kind of bye that an entry had in that round; None if it played.
 
-    An entry that was not in the round at all counts as absent, with the bye that gives no points.
+    An entry that was not in the round at all counts as having the bye without points.
     """
     if entry in here:
         return None

@@ -2,7 +2,8 @@
 
 The service cannot see who is there. A player noted as absent is late once the limit of the regulations has passed since
 the start. A player about whom nothing was noted is late if their own clock has run for as long as the limit before
-their first move. If both were absent, some regulations split the time until the first of the two came between them.
+their first move. If both were absent, some regulations divide the time until the first of them came between the two
+clocks.
 """
 
 from __future__ import annotations
@@ -12,7 +13,17 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.request import By, OfBoard, OfRound, OfSide, Why, article, plain_text, running_game
+from arbiter.rulings.request import (
+    BoardRequest,
+    OfBoard,
+    OfRound,
+    OfSide,
+    RoundRequest,
+    Why,
+    article,
+    plain_text,
+    running_game,
+)
 from arbiter.sides import MINUTE, SECOND, Both, Instant, Side, Span
 from arbiter.tournament.events.attendance import AttendanceNoted, LateNoticed
 from arbiter.tournament.events.clocks import TimeCorrected
@@ -24,14 +35,11 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteAttendance:
+class NoteAttendance(BoardRequest):
     """Record whether a player is present at the board."""
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     here: Annotated[bool, Sent("whether the player is at the board", True)]
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
@@ -66,14 +74,13 @@ class RingLate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HomeLate:
-    """Take the delay of a round off the home players' clocks, because the home club caused the delay (H25).
+class HomeLate(RoundRequest):
+    """Take the delay of a round off the clocks of the home club's players, because the home club caused it (H25).
 
-    Nobody is left with less than a second. A game is left alone if both its players, or neither, play at home.
+    Nobody is left with less than a second. A game is left alone if both its players, or neither, play for the home
+    club.
     """
 
-    round: OfRound
-    by: By
     delay: Annotated[Span, Sent("how late the round began", 900_000, unit="ms", name="delay_ms", least=SECOND)]
     reason: Why = ""
 
@@ -121,9 +128,9 @@ def late_at(state: Tournament, game: Game, side: Side) -> Instant | None:
 
 
 def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Event]:
-    """Return events that split the time until the first of two late players came.
+    """Return events that divide the time until the first of two late players came between both clocks.
 
-    Nothing is returned unless the regulations provide it and both were noted absent. Nobody is left with less than a
+    Nothing is returned unless the regulations provide it and both were noted as absent. Nobody is left with less than a
     second.
     """
     split = state.regulations.both_late == "split"
@@ -152,7 +159,7 @@ def shared(state: Tournament, game: Game, at: Instant, by: str) -> Sequence[Even
 
 
 def asked_before(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether that forfeit has been proposed before, and the proposal waits or was dismissed."""
+    """Return whether that forfeit was proposed before. A proposal that lapsed does not count."""
     return any(
         (p.kind, p.round, p.board) == ("late", game.round, game.board)
         and (p.ground == "both" or p.side is side)

@@ -8,7 +8,7 @@ from typing import Annotated
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
-from arbiter.rulings.request import Article, Boards, By, OfBoard, OfRound, OfSide, Why, plain_text
+from arbiter.rulings.request import Article, BoardRequest, Boards, By, OfSide, Why, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
 from arbiter.rulings.time.open_claims import refuse_appealed, refuse_waiting_appeal
 from arbiter.sides import Instant
@@ -21,7 +21,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 GOES_ON = ("hall", "outage")
-"""The causes of stops that end when all clocks are resumed. Boards that an arbiter stopped are started one by one."""
+"""The causes of stops that end when the office resumes all clocks. Boards stopped by an arbiter are started singly."""
 SWAPS = ("times", "players")
 
 
@@ -59,7 +59,7 @@ class StopHall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainStop:
-    """Give the reason why clocks were stopped, for `boards`; without `boards`, for all that have no reason so far."""
+    """Give the reason why clocks were stopped: at `boards` or, without `boards`, everywhere where it is missing."""
 
     by: By
     reason: Why
@@ -108,17 +108,14 @@ class ResumeHall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectCounter:
+class CorrectCounter(BoardRequest):
     """Set the number of moves that one side still has to make (`to_go`), in its present period or in `period`.
 
     Its time stays the same.
     """
 
-    round: OfRound
-    board: OfBoard
     side: OfSide
     to_go: Annotated[int, Sent("moves to go", 10)]
-    by: By
     reason: Why
     period: Annotated[int | None, Sent("in which period, where it is another")] = None
     article: Article = None
@@ -148,18 +145,16 @@ class CorrectCounter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapSides:
+class SwapSides(BoardRequest):
     """Swap the "times" on the clock, or the "players" and their colours, if they were on the wrong sides.
 
     With "players" the names change places and the moves stay, so both players keep the colours with which they have
     really played. Notes stay with the player whom they are about. If the game is over, each player keeps their own
-    result, which is recorded as a correction. Refused while an appeal waits, and for a result in points of its own.
+    result, which is recorded as a correction. Refused while an appeal waits, and if the result was written in other
+    points than the point scheme's three results.
     """
 
-    round: OfRound
-    board: OfBoard
     what: Annotated[str, Sent("what stands on the wrong sides", "times", known=SWAPS)]
-    by: By
     reason: Why
     article: Article = None
 
@@ -209,7 +204,7 @@ class SwapSides:
 
 
 def boards_of(state: Tournament, boards: tuple[int, ...] | None) -> list[Game]:
-    """Return the games of those boards in every round in progress; all games if *boards* is None."""
+    """Return the games at those board numbers in every round in progress; all such games if *boards* is None."""
     playing = [game for game in state.games() if game.started is not None]
     if boards is None:
         return playing

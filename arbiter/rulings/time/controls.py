@@ -21,8 +21,8 @@ from arbiter.values import dataclass
 class SetControl:
     """Set the time control of one entry in all its games not started yet, or of one board of a round.
 
-    For a board, one `side` can be named; otherwise the control is for both sides. Two different controls are given with
-    a bar between them.
+    For a board, one `side` can be named; otherwise the control is for both sides. Different controls for White and
+    Black are written with a bar between them.
     """
 
     control: Annotated[str, Sent("the time control", "3600+30")]

@@ -13,10 +13,8 @@ from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
     Article,
-    By,
+    BoardRequest,
     BySide,
-    OfBoard,
-    OfRound,
     Why,
     article,
     drawn,
@@ -38,20 +36,17 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 GROUND = "flag"
-"""The ground of the claim by which a player calls a flag."""
+"""The code of the ground by which a player claims that the opponent's flag has fallen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallFlag:
+class CallFlag(BoardRequest):
     """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
 
     If only players may call a flag, it falls with this call. Nobody calls their own flag. If a player claims a flag
     that has not fallen, the claim is recorded, once at each move, and changes nothing else.
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     side: BySide = None
     ground: Annotated[str, Sent("“flag”", GROUND, known=(GROUND,))] = GROUND
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
@@ -112,23 +107,21 @@ def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) 
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Refuse to sign a flag that no player has called, if by the regulations only players may call it."""
+    """Raise Refused if only players may call a flag by the regulations, and none has called this one."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleFlags:
-    """Rule on a board with both flags down on clocks that are not the service's, if nobody knows which fell first.
+class RuleFlags(BoardRequest):
+    """Rule on a board where both flags are down and nobody knows which fell first.
 
-    Refused while a clock has time left, unless the flag that fell is in doubt: the sheet then names the doubt. If both
-    players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on once
-    the arbiter has given time (FIDE 6.11).
+    The service knows the order for its own clocks. So this ruling is for other clocks, or for a fallen flag that is in
+    doubt; the sheet then names the doubt. Refused while a clock of the service has time left and there is no such
+    doubt. If both players are in their last period and the regulations say so, the game is drawn. Otherwise it goes on
+    once the arbiter has given time (FIDE 6.11).
     """
 
-    round: OfRound
-    board: OfBoard
-    by: By
     reason: Why
     article: Article = None
 

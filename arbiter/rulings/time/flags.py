@@ -3,11 +3,10 @@
 The alarm only asks for a check. The decision depends on the clock's own instants, not on the time of the check. If the
 service may have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the
 regulations let a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it
-has no unsent move.
-Network delay is given back to players only if the regulations give a quota, and never more than was measured. A press
-counts when the service receives it. With a quota, a tablet may say when it was pressed, by its measured offset against
-the service's clock. The delay is charged to nobody as far as the quota lasts, and never beyond the round trip that the
-tablet measured. The quota refills a little at each move.
+has no unsent move. Network delay is given back to a player only if the regulations allow a quota of it, and never more
+than was measured. A press counts when the service receives it. With a quota, a tablet may say when it was pressed, by
+its measured offset against the service's clock. The delay is charged to nobody as far as the quota lasts, and never
+beyond the round trip that the tablet measured. The quota refills a little at each move.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from arbiter.values import dataclass, replace
 class RingFlag:
     """Check whether the flag of a board has fallen and ends the game.
 
-    If it has not, raise Refused with the instant of the next check. `unruled`: whether a request received at the board
+    Otherwise raise Refused with the instant of the next check. `unruled`: whether a request received at the board
     before its flag fell still waits for its ruling.
     """
 
@@ -58,9 +57,9 @@ class RingFlag:
         return flag_events(state, event, self.known)
 
     def _awaited(self, state: Tournament, game: Game, at: Instant) -> Sequence[Event]:
-        """Return the end of the game after a flag, once the tablet has said that it has no unsent move.
+        """Return the end of the game after a fallen flag, once the tablet has said that it has no unsent move.
 
-        If the tablet does not say so in time, return the doubt about the flag. Before that, raise Refused.
+        If the tablet does not say so in time, return the event that puts the flag in doubt. Before that, raise Refused.
         """
         flag = game.flag
         assert flag is not None
@@ -151,7 +150,10 @@ def flag_fallen(
 
 
 def uncalled(state: Tournament) -> bool:
-    """Return whether a flag falls only when a player calls it, so that nothing shows it before."""
+    """Return whether by the regulations a flag counts as fallen only when a player calls it.
+
+    Until then nothing shows that it is down.
+    """
     return state.regulations.flag_called_by == "players"
 
 
@@ -179,7 +181,7 @@ def time_out(game: Game, at: Instant, known: LifeSigns = NOTHING_KNOWN, *, gone:
 def flag_events(state: Tournament, fell: FlagFell, known: LifeSigns = NOTHING_KNOWN) -> Sequence[Event]:
     """Return the fall of the flag, and the loss of the game if the regulations say so (000 X).
 
-    If a tablet plays there, the loss follows only after the tablet has said that it has no unsent move.
+    If a tablet plays at the board, the loss follows only after that tablet has said that it has no unsent move.
     """
     if uncalled(state):
         return [fell]
@@ -196,19 +198,19 @@ def awaits_tablet(state: Tournament, game: Game) -> bool:
 
 
 REFILL_MS: Span = SECOND // 2
-"""Milliseconds added to the quota at each move."""
+"""The milliseconds by which a player's quota of network delay grows at each of their moves."""
 MOST_QUOTA_MS: Span = 5 * SECOND
-"""The most milliseconds of delay given back at once, to a player who has saved the whole quota."""
+"""The most milliseconds of network delay that are given back at once."""
 LONGEST_GRACE_MS: Span = 2 * SECOND
-"""The longest time, in milliseconds, for which a flag waits for a move that may be on its way."""
+"""A fallen flag waits at most this many milliseconds for a move that may be on its way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamp:
-    """A tablet's data about a press of the clock.
+    """A tablet's data about a press of the clock, all in milliseconds.
 
-    `pressed`-time and round trip are in milliseconds: the instant in the service's time, the measured round trip to the
-    service, and the tablet's own monotonic time.
+    These are the instant of the press in the service's time, the measured round trip to the service, and the reading of
+    the tablet's own monotonic clock.
     """
 
     pressed: Annotated[
@@ -226,7 +228,7 @@ NO_STAMP = Stamp()
 
 
 def quota(state: Tournament, game: Game, side: Side) -> Span:
-    """Return how many more milliseconds of network delay can be given back to *side* in this game."""
+    """Return how many more milliseconds of network delay *side* can get back in this game."""
     left = state.regulations.lag_quota_ms
     if not left:
         return 0
@@ -237,7 +239,7 @@ def quota(state: Tournament, game: Game, side: Side) -> Span:
 
 
 def given_back(state: Tournament, game: Game, at: Instant, stamp: Stamp) -> Span:
-    """Return how many milliseconds of network delay are given back for a press received at *at*."""
+    """Return how many milliseconds of network delay the player gets back for a press received at *at*."""
     if stamp.pressed is None or stamp.round_trip is None:
         return 0
     side = game.position.turn

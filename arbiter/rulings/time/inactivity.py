@@ -1,8 +1,8 @@
 """Thinking too long on a board without a running clock: first a warning, then the loss, both only proposed.
 
 Rulebook 001 lists the rule (a warning after five minutes, the loss one minute later) but does not enforce it, so it is
-off by default. The alarm checks when it is due. An arbiter who asks gives the warning at once. Time in which the board
-is stopped is not counted.
+off by default. An alarm of the service checks the board when the time is up. An arbiter may also check; the warning is
+then given at once. Time in which the board is stopped is not counted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
-from arbiter.rulings.request import By, OfBoard, OfRound, article, running_game, won_by
+from arbiter.rulings.request import BoardRequest, OfBoard, OfRound, article, running_game, won_by
 from arbiter.sides import MINUTE, Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.conduct import NoticeGiven
@@ -21,19 +21,15 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 MATTER = "inactivity"
-"""The subject of the warning in its notice; the notice about a game without progress has another."""
+"""The code of the warning's subject in the notice to the players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskInactivity:
-    """Ask, as an arbiter, whether the side to move has thought too long.
+class AskInactivity(BoardRequest):
+    """Check, as an arbiter, whether the side to move has thought too long.
 
-    The first time both players are warned; after that the loss is proposed.
+    The first time both players get a warning. After that, the loss of the game is proposed for an arbiter's signature.
     """
-
-    round: OfRound
-    board: OfBoard
-    by: By
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -55,9 +51,10 @@ class AskInactivity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingInactivity:
-    """Ask, as the alarm, whether the side to move has thought too long: the warning is proposed, then the loss.
+    """Check, as the service's alarm, whether the side to move has thought too long.
 
-    If it is too early, raise Refused with the instant at which it will be due.
+    First the warning is proposed to an arbiter, and later the loss. If it is too early, raise Refused with the instant
+    at which it will be due.
     """
 
     round: OfRound
@@ -72,9 +69,9 @@ class RingInactivity:
 
 
 def due_at(state: Tournament, game: Game) -> Instant | None:
-    """Return the instant at which the side to move has thought too long: for the warning, or after it for the loss.
+    """Return the instant at which the side to move has thought too long; None if thinking time is not counted.
 
-    None if thinking time is not counted.
+    It is the instant for the warning or, after the warning, for the loss.
     """
     clock, rules = game.clock, state.regulations
     if not _counted(state, game) or not game.running or clock.running is None:
@@ -100,7 +97,7 @@ def rings_at(state: Tournament, game: Game) -> Instant | None:
 
 
 def warning(game: Game, at: Instant, by: str) -> NoticeGiven:
-    """Return the notice to both players that further thinking may lose the game."""
+    """Return the notice that warns both players: further thinking may lose the game."""
     return NoticeGiven(at=at, round=game.round, board=game.board, matter=MATTER, by=by)
 
 
@@ -142,7 +139,7 @@ def _warned(game: Game) -> Instant | None:
 
 
 def _asked(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the proposals about thinking too long at this move, since the board last started."""
+    """Return the proposals about too long thinking at this move, since the board was last started."""
     return [
         one
         for one in state.proposals

@@ -1,7 +1,8 @@
 """Claims, objections and appeals that must be decided first, before a flag or an official may give another result.
 
 A draw claim, an objection that an arbiter answers, or a draw found by a count was in time if it came before the flag
-fell. If it is right, the game is not lost on time. Signing the flag first would only cancel it.
+fell. If it is right, the game is not lost on time. If the loss on time were signed first, the claim could not be
+decided any more.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 FIRST = ("claim", "irregular", "objection", "ending", "early_draw", "late_touch", "restore")
-"""The kinds of proposals that are decided before a flag that fell after them."""
+"""The kinds of proposals that have to be decided before a flag that fell later."""
 
 
 def open_claim(state: Tournament, game: Game) -> Proposal | None:
@@ -30,7 +31,7 @@ def open_claim(state: Tournament, game: Game) -> Proposal | None:
 
 
 def upheld(proposal: Proposal, game: Game) -> bool:
-    """Return whether the proposal is the objection upheld by an arbiter on which the side has not chosen yet."""
+    """Return whether the proposal is an objection upheld by an arbiter for which the side has not chosen yet."""
     chosen = game.objection is None or proposal.ply != game.ply
     return not chosen and (proposal.kind, proposal.decided) == ("objection", "signed")
 

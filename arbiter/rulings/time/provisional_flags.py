@@ -18,15 +18,15 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass
 
 STALL_BEFORE_FLAG_MS: Span = SECOND
-"""A stall that ended at most this many milliseconds before a flag fell may have delayed a press."""
+"""If a stall of the service ended this many milliseconds before a flag fell, or less, it may have delayed a press."""
 MOST_STALLS_MS: Span = 2 * SECOND
-"""The most milliseconds of stalls, in sum, during one thinking time that raise no doubt about the flag."""
+"""If stalls during one thinking time add up to more milliseconds than this, the fallen flag is in doubt."""
 REPORT_EVERY_MS: Span = 2 * SECOND
 """The milliseconds between two messages by which a connected tablet says that it is there."""
 OUT_OF_TOUCH_MS: Span = REPORT_EVERY_MS + SECOND
 """A tablet is out of touch if it is silent for this many milliseconds: a message is missing, or over a second late."""
 TABLET_WAIT_MS: Span = 5 * SECOND
-"""The milliseconds that a flag waits for the tablet to say that it has no unsent move."""
+"""The milliseconds for which a fallen flag waits for the tablet to say that it has no unsent move."""
 
 Seat: TypeAlias = tuple[int, Side | None]
 """A board, and the side assigned to a tablet there; None if the tablet lies between the players."""
@@ -36,8 +36,8 @@ Seat: TypeAlias = tuple[int, Side | None]
 class Heard:
     """The last message of a tablet, received at `at`.
 
-    `seen`: the last journal line that the tablet knew then. `waiting`: the number of its unanswered messages; None if
-    the tablet did not say.
+    `seen`: the last journal line that the tablet knew then. `waiting`: how many messages of the tablet had no answer
+    yet; None if the tablet did not tell.
     """
 
     at: Instant
@@ -49,8 +49,8 @@ class Heard:
 class LifeSigns:
     """The facts about the service and its tablets that are used when it rules on a flag.
 
-    `stalls`: the periods in which the service stalled, as (from, until). `refused`: when the disk last refused a write,
-    by round and board. `speed`: the factor by which the service's time runs faster than real time. `sent`: the games
+    `stalls`: the periods in which the service stalled, as (from, until). `refused`: by round and board, when the disk
+    last refused a write. `speed`: the factor by which the service's time runs faster than real time. `sent`: the games
     that tablets have sent because the journal lacks moves, each with its round, its moves and the times after them.
     """
 
@@ -75,14 +75,14 @@ def in_touch(known: LifeSigns, heard: Heard | None, at: Instant) -> bool:
 
 
 def refuse_beside_tablet(known: LifeSigns, by: str, board: int, side: Side, at: Instant) -> None:
-    """Raise Refused if an official speaks for a side whose own tablet is in touch."""
+    """Raise Refused if an official enters an act for a side whose own tablet is in touch."""
     if of_official(by) and in_touch(known, known.tablet(board, side), at):
         raise Refused("said_at_tablet", board=board, side=side.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """The reason why a move made in time may have been missed when a flag fell, with the evidence.
+    """The reason, with evidence, why a move made in time may have been missed when a flag fell.
 
     `why` is a code: "outage", "stall", "stalls", "disk", "tablet", "unruled", "unheard", "press", "claim" or "appeal"
     (for the last two see `open_claims.py`).
@@ -116,7 +116,7 @@ def doubt(game: Game, side: Side, falls: Instant, known: LifeSigns) -> Doubt | N
 
 
 def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple[Instant, Instant] | None:
-    """Return the stall of the service, as (from, until), in which a flag fell or that ended shortly before; or None.
+    """Return the stall of the service, as (from, until), during or just after which a flag fell; None without one.
 
     *falls*: the instant at which the flag fell.
     """

@@ -15,7 +15,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 SURVIVED = 5
-"""The number of moves after which a lone king whose flag falls has a draw by the table of bare endings (TZD 10.4)."""
+"""After this many moves of a lone king, its side has a draw if its flag falls (bare endings, TZD 10.4)."""
 
 
 def lost_on_time(
@@ -32,7 +32,7 @@ def lost_on_time(
 
 
 def saved(state: Tournament, game: Game, side: Side) -> bool:
-    """Return whether *side*, whose flag fell, gets a draw because the opponent could not have won."""
+    """Return whether *side*, whose flag fell, gets a draw because its opponent could not have won."""
     how = state.regulations.cannot_win
     if how == "draw":
         return can_win(game.position, state.variant, side.other) is False

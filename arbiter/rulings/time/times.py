@@ -1,4 +1,4 @@
-"""The times on a clock that goes back to an earlier move: as they were then, as they are now, or halfway between."""
+"""The times on a clock that goes back to an earlier move: those at that move, the present ones, or halfway between."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def clock_back(state: Tournament, game: Game, ply: int, at: Instant, way: str = 
 def proposals(game: Game, ply: int, at: Instant) -> Mapping[str, Both[Span]]:
     """Return three proposals for the milliseconds left to both sides after *ply* plies, by name.
 
-    "irregularity": both have the times that they had when the next move was pressed. "present": both keep their present
-    times, less the increments gained by presses since. "split": halfway between the two.
+    "irregularity": both get the times at the press of the next move. "present": both keep their present times, less the
+    increments gained by presses since then. "split": halfway between the two.
     """
     sides = Both(Side.WHITE, Side.BLACK)
     then = _then(game, ply).had

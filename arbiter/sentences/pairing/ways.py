@@ -45,6 +45,7 @@ PAIRING: Mapping[str, str] = {
     "by_the_table": N_("By the pairing table."),
     "against_the_giver": N_("Everybody plays the simultaneous giver."),
     "by_hand": N_("Paired by hand."),
+    "swapped_by_hand": N_("The colours were swapped by hand."),
     "odd_number": N_("The number of players is odd, and it is this player's turn to have the bye."),
     "opponent_withdrew": N_("The opponent would have been entry {opponent}, who has withdrawn."),
     "no_opponent_left": N_("The opponent's seat in the pairing table is empty."),

@@ -24,10 +24,12 @@ PRIZE_TERMS: Mapping[str, str] = {
     "end prizes": N_("Prizes"),
     "end signatures": N_("Final standings signed"),
     "end fees": N_("Entry fees paid"),
-    "refuses open game": N_("bbpPairings and py4swiss refuse the report while a game has no result."),
-    "refuses system": N_("bbpPairings refuses this system: it checks individual Swiss tournaments only."),
-    "refuses days": N_("py4swiss refuses the days of more than one round (record 132)."),
-    "refuses title": N_("trf refuses titles of three letters: give it the report for older programs (TRF16)."),
+    "refuses open game": N_("A game has no result: enter it, and make the file again."),
+    "refuses system": N_("This is no individual Swiss tournament: the program bbpPairings checks nothing else."),
+    "refuses days": N_("The file has the day of every round: the program py4swiss reads the day of one round only."),
+    "refuses title": N_(
+        "A player has a title of three letters: the program trf reads two. Send the report for older programs (TRF16) instead."
+    ),
     "screen categories": N_("standings of the categories"),
     "screen prizes": N_("prizes, the last one first"),
 }

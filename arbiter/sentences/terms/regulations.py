@@ -193,6 +193,7 @@ REGULATION_TERMS: Mapping[str, str] = {
     "need proposal": N_("a ruling waits for a signature"),
     "need call": N_("the arbiter has been called"),
     "need appeal": N_("an appeal is pending"),
+    "need refused": N_("the opponent refuses a ruling"),
     "need unexplained": N_("clocks were stopped without a reason"),
     "need stopped": N_("the clocks of the hall are stopped"),
     "need objected": N_("a reported result is disputed"),

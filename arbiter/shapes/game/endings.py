@@ -79,14 +79,6 @@ class CountTold(TypedDict):
     moves: list[MadeTold]
 
 
-def opening_shape(game: Game) -> OpeningTold | None:
-    """Return the opening drawn for this board, or None if no opening was drawn and the players choose it themselves."""
-    drawn = game.opening
-    if drawn is None:
-        return None
-    return told(OpeningTold, drawn)
-
-
 def counts_shape(view: View, game: Game, ply: int | None = None) -> list[CountTold]:
     """Return every draw count of the game with the counted plies: at present, or as it was after *ply* plies."""
     counts = counts_at(game, game.ply if ply is None else ply)

@@ -9,11 +9,15 @@ from arbiter.tournament.state import Tournament
 
 
 class ScreenTold(TypedDict):
-    """A wall screen: the pages that it shows in turn, and the seconds for each."""
+    """A wall screen: the pages that it shows in turn, and the seconds for each.
+
+    `called`: how many of those who are awarded something it shows; null for all, or if it shows no prizes.
+    """
 
     screen: int
     shows: list[str]
     seconds: int
+    called: int | None
 
 
 class AnnouncementTold(TypedDict):
@@ -26,7 +30,7 @@ class AnnouncementTold(TypedDict):
 
 
 def screen_shape(screen: Screen) -> ScreenTold:
-    return {"screen": screen.number, "shows": list(screen.shows), "seconds": screen.seconds}
+    return {"screen": screen.number, "shows": list(screen.shows), "seconds": screen.seconds, "called": screen.called}
 
 
 def announcement_shape(told: Announcement) -> AnnouncementTold:

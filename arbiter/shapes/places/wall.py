@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape
+from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape, signed_now
 from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
 from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
@@ -63,7 +63,7 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
     that is shown first. If it is None, the hall's clock decides which page has its turn. If the lists are long, only
     that page and the next one have their lines, because a thousand lines would be sent again after each result.
     """
-    found = [slide for shows in screen.shows for slide in _slides(view, shows)]
+    found = [slide for shows in screen.shows for slide in _slides(view, shows, screen.called)]
     found = found or [ScreenPage("entries", 1, 1, view.state.entries)]
     now = (view.at // (SECOND * screen.seconds) if first is None else first) % len(found)
     there = (now, (now + 1) % len(found))
@@ -81,13 +81,20 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
     ]
 
 
-def _slides(view: View, shows: str) -> Iterator[ScreenPage]:
-    """Yield the pages of the list *shows*. The standings of categories have pages for each category."""
+def _slides(view: View, shows: str, called: int | None) -> Iterator[ScreenPage]:
+    """Yield the pages of one list, or of one list a category. Of prizes that are called up, only the last page.
+
+    *called*: how many of those who are awarded something have been called up; None for all.
+    """
     if shows == "categories" and view.state.rounds:
         for one in view.state.categories:
             yield from _paged(shows, standings_shape(view, category=one.name)["standings"], one.name)
+    elif shows == "prizes" and called is not None:
+        awards = [award for _, own in ceremony(view)[:called] for award in own]
+        yield from [*_paged(shows, awards)][-1:] or [ScreenPage(shows, 1, 1, ())]
     elif shows != "categories":
-        yield from _paged(shows, _lines(view, shows))
+        final = shows == "standings" and signed_now(view)
+        yield from _paged(shows, _lines(view, shows), view.text("Final standings") if final else "")
 
 
 def _paged(shows: str, lines: Sequence[Any], title: str = "") -> Iterator[ScreenPage]:
@@ -116,7 +123,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     if shows == "pairings":
         return seats_of(view, round)
     if shows == "prizes":
-        return _ceremony(view)
+        return [award for _, own in ceremony(view) for award in own]
     if shows == "standings":
         marks = marks_of(view)
         return [
@@ -126,10 +133,10 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
     return round.games if shows == "boards" else [board_shape(view, game, listed=True) for game in round.games]
 
 
-def _ceremony(view: View) -> Sequence[AwardTold]:
-    """Return all awards in the order of the ceremony; empty until two officials have signed them."""
+def ceremony(view: View) -> Sequence[tuple[int, Sequence[AwardTold]]]:
+    """Return everybody with their awards in the order of the ceremony, once two officials have signed them."""
     told = prizes_shape(view, official=False)
-    return [award for _, awards in in_ceremony(told["awards"]) for award in awards] if told["signed"] else ()
+    return in_ceremony(view, told["awards"]) if told["signed"] else ()
 
 
 def _awaited(view: View) -> Iterator[Announcement]:

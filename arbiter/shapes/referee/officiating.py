@@ -52,7 +52,10 @@ class CrownTold(TypedDict):
 
 
 class OfficiatingTold(TypedDict):
-    """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals."""
+    """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals.
+
+    `penalties` are the penalties of either side in words, present once there is one.
+    """
 
     policy: str
     touch_move: bool
@@ -65,6 +68,7 @@ class OfficiatingTold(TypedDict):
     slow: bool
     may_appeal: bool
     provisional: bool
+    penalties: NotRequired[Sides[list[str]]]
 
 
 class SealedTold(TypedDict):
@@ -192,7 +196,7 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
     crown: CrownTold | None = (
         None if game.uncrowned is None else {"side": turn, "square": square_text(game.uncrowned, state.variant)}
     )
-    return {
+    told: OfficiatingTold = {
         "policy": state.regulations.irregular_policy,
         "touch_move": state.regulations.touch_move,
         "confirm_moves": state.regulations.confirm_moves,
@@ -207,6 +211,9 @@ def officiating_shape(view: View, game: Game) -> OfficiatingTold:
         "may_appeal": bool(game.notes or game.result) and may_appeal(state, game, view.at),
         "provisional": (game.round, game.board) in unsettled(state),
     }
+    if given := [note for note in game.notes if note.what == "penalty" and note.until is None]:
+        told["penalties"] = sides(lambda side: [view.step(one.step or "") for one in given if one.side is side])
+    return told
 
 
 def unsettled(state: Tournament) -> set[tuple[int, int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date
 from typing import BinaryIO
 
@@ -57,13 +56,8 @@ def prize_text(award: AwardTold) -> str:
 
 
 def called_up(given: Given) -> list[tuple[int, list[AwardTold]]]:
-    """Return everybody who is awarded something in the order of the ceremony. A shared prize says that it is shared."""
-    awards = prizes_shape(given, official=True)["awards"]
-    taken = Counter((one["prize"], one["category"], one["place"]) for one in awards if one["entry"] and one["place"])
-    for one in awards:
-        if one["place"] and taken[one["prize"], one["category"], one["place"]] > 1:
-            one["prize"] = given.text("shared: {prize}", prize=one["prize"])
-    return in_ceremony(awards)
+    """Return everybody who is awarded something in the order of the ceremony."""
+    return in_ceremony(given, prizes_shape(given, official=True)["awards"])
 
 
 def when(given: Given) -> str:

@@ -43,15 +43,20 @@ def record(given: Given, to: BinaryIO) -> None:
 
 
 def packet(given: Given, to: BinaryIO) -> None:
-    """The papers for an appeal's committee: the appeal, then the game's record without the players' signatures."""
+    """The papers for an appeal's committee: the appeal, then the game's record without the players' signatures.
+
+    They are about one board, or about each board of the round where somebody has appealed.
+    """
     _draw(given, to, given.text("Papers for the committee"), signed=False)
 
 
 def _draw(given: Given, to: BinaryIO, title: str, *, signed: bool) -> None:
     (round,) = given.rounds
+    appealed = {(one.round, one.board) for one in given.state.appeals}
     body: list[Flowable] = []
     for game in given.games:
-        if game.started is not None or given.board is not None:
+        due = game.started is not None if signed else (game.round, game.board) in appealed
+        if due or given.board is not None:
             body += [PageBreak()] if body else []
             body += _game(given, game, signed=signed)
     if not body:

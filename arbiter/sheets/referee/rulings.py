@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -9,6 +10,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
 from arbiter.incidents import incidents, irregular_moves
 from arbiter.incidents.incident import Incident, move_number
+from arbiter.incidents.terms import terms_told
 from arbiter.rulings.board.findings import sealed_plays
 from arbiter.sentences.officials import SHUT
 from arbiter.sheets.diagram import Diagram, beside, width_of
@@ -16,7 +18,6 @@ from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.sheets.table.standings import terms_told
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.stretches import position_of
 from arbiter.values import replace
@@ -63,7 +64,7 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
         Column(given.text("What happened") if irregular else given.text("What happened, and the ruling"), grows=5),
         *([] if irregular else [Column(given.text("Decided by"), 21 * mm)]),
     )
-    lines = [(incident.at, _row(given, incident, game)[: len(columns)]) for incident, game in found]
+    lines = [(incident.at, _row(given, incident, games)[: len(columns)]) for incident, games in _of_hall(found)]
     if not irregular and given.round is None:
         for one in given.state.late_terms:
             row = [given.when(one.at), "", "", "", ""]
@@ -91,15 +92,26 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
     )
 
 
+def _of_hall(found: list[tuple[Incident, Game]]) -> Iterator[tuple[Incident, list[Game]]]:
+    """Yield each incident with its game. What happened to all clocks at one instant is one, with all its games."""
+    together: dict[object, tuple[Incident, list[Game]]] = {}
+    for number, (incident, game) in enumerate(found):
+        alike = (incident.at, incident.text, incident.decided, game.round)
+        key = alike if incident.kind in ("stopped_hall", "resumed") else number
+        together.setdefault(key, (incident, []))[1].append(game)
+    yield from together.values()
+
+
 def words_of(incident: Incident, size: float) -> str | Paragraph:
     """Return the text of an incident for a cell of a table. A part that is no longer valid is struck through."""
     return paragraph(incident.text, size, struck=incident.struck) if incident.struck else incident.text
 
 
-def _row(given: Given, incident: Incident, game: Game) -> list[str | Paragraph]:
-    when, told = given.when(incident.at), words_of(incident, SIZE)
-    if incident.kind == "cancelled":
-        return [when, str(game.round), "", "", "", told, incident.decided]
+def _row(given: Given, incident: Incident, games: list[Game]) -> list[str | Paragraph]:
+    when, told, game = given.when(incident.at), words_of(incident, SIZE), games[0]
+    if incident.kind == "cancelled" or len(games) > 1:
+        boards = ", ".join(str(one.board) for one in games) if incident.kind != "cancelled" else ""
+        return [when, str(game.round), boards, "", "", told, incident.decided]
     players = " - ".join(given.name(entry) for entry in game.entries_at(incident.at))
     side = f" {given.term(incident.side.value)}" if incident.side else ""
     move = "" if incident.ply is None else f"{move_number(incident.ply)}{side}"

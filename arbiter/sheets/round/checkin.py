@@ -36,6 +36,7 @@ def draw(given: Given, to: BinaryIO) -> None:
         rows.append([box, given.listed(entry), str(entry), str(person.rating or ""), person.club or "", owes])
     title = given.text("Check-in")
     come = sum(entry in state.here for entry in there)
-    below = given.text("{come} of {all} are present.", come=come, all=len(there))
+    told = given.text("{come} of {all} are present.", come=come, all=len(there))
+    below = told if state.here or not state.rounds else ""
     body = [table(columns, rows, 11, paper_of(given).across)] if rows else []
     flow(given, title, titled(given, title, below), body, to)

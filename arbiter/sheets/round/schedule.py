@@ -9,7 +9,6 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from arbiter import words
 from arbiter.pairing.formats import round_robin
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.rulings.rounds.pairing_input import rounds_planned, seatless
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
@@ -61,7 +60,7 @@ def _rounds(given: Given) -> list[tuple[int, list[list[str]], tuple[int, ...]]]:
             for game in round.games
         ]
         made.append((round.number, rows, round.byes))
-    cycles = SYSTEMS[state.system].cycles
+    cycles = state.pairing.cycles
     gone = seatless(state)
     seats = [entry for entry in state.order if entry not in gone]
     planned = rounds_planned(state) if cycles and len(seats) > 1 else 0

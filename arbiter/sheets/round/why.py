@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
@@ -36,7 +35,9 @@ def draw(given: Given, to: BinaryIO) -> None:
             "-",
             numbered(given, entry),
             given.term(f"bye {round.kind(entry).value}"),
-            " ".join((*(said(given, reason) for reason in round.about(entry)), *given_by(given, round.number, entry))),
+            " ".join(
+                (*(said(given, reason) for reason in round.about(entry)), given.bye_given(round.number, entry))
+            ).strip(),
         ]
         for entry in round.byes
     ]
@@ -54,24 +55,9 @@ def draw(given: Given, to: BinaryIO) -> None:
         names = ", ".join(given.name(entry) for entry in change.entries)
         what = ": ".join(filter(None, (given.term(f"hand {change.what}"), names)))
         told = [given.time(change.at), what, change.reason, *(said(given, bend) for bend in change.bends)]
-        told.append(by_whom(given, change.by, change.entries))
+        told.append(given.by_whom(change.by, change.entries))
         body.append(paragraph(" · ".join(told), SIZE, after=3))
     flow(given, title, titled(given, title), body, to)
-
-
-def by_whom(given: Given, by: str, entries: Iterable[int]) -> str:
-    """Return the name of the official *by*.
-
-    If one of the *entries* is the official or a member of the official's family, this interest is added.
-    """
-    own = given.state.stakes(by) & {*entries}
-    return given.text("{who}, who has an interest in it", who=given.who(by)) if own else given.who(by)
-
-
-def given_by(given: Given, round: int, entry: int) -> list[str]:
-    """Return who gave the entry its bye of the round; empty if the pairing gave the bye."""
-    sit = next((sit for sit in given.state.sits if (sit.entry, sit.round) == (entry, round) and sit.by), None)
-    return [f"{given.reason(sit.reason)} [{by_whom(given, sit.by, (entry,))}]".strip()] if sit else []
 
 
 def numbered(given: Given, entry: int) -> str:

@@ -8,7 +8,6 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.working import value_text
 from arbiter.rulings.rounds.placing import Placed, placing, ties
@@ -36,11 +35,11 @@ def draw(given: Given, to: BinaryIO) -> None:
     given = given.of_tables
     title = given.text("Crosstable")
     crosstable = table_of(given)
-    if not SYSTEMS[given.state.system].cycles:
+    if not given.state.pairing.cycles:
         by_rounds(given, to)
         return
     order = placing(given.state, given.known, given.round)
-    cycles = max(1, SYSTEMS[given.state.system].cycles)
+    cycles = max(1, given.state.pairing.cycles)
     paper = paper_of(given)
     if len(order) * cycles > MOST_UPRIGHT_PLAYERS:
         paper = paper.turned

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from typing import BinaryIO
 
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
+from arbiter.incidents.terms import late_terms
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import points_text
 from arbiter.pairing.table.working import value_text
 from arbiter.prizes.awards import marks_of
 from arbiter.rulings.rounds.awarding import in_category, placing_in
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
 from arbiter.sheets.given import Given
 from arbiter.sheets.ink import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
 from arbiter.sheets.paper import paper_of
-from arbiter.tournament.terms import LateTerms
 
 
 def draw(given: Given, to: BinaryIO) -> None:
@@ -72,7 +71,7 @@ def order_of(given: Given) -> list[Flowable]:
         *([Column(given.text("Group or final"), 22 * mm)] if staged else []),
         *(
             [Column(given.text("Points in the final"), 20 * mm, align="right", bold=True)]
-            if last  # in the room of the club and the rating, because the names need theirs
+            if last  # which takes the room of the club and the rating: the names need theirs
             else [Column(given.text("Club"), grows=2, whole=True), Column(given.text("Rating"), 16 * mm, align="right")]
         ),
         Column(given.text("Games"), 15 * mm, align="right"),
@@ -126,7 +125,7 @@ def stage_text(given: Given, standing: Placed) -> str:
 def named(given: Given, entry: int) -> str:
     """Return the entry's name, with a mark if the entry has withdrawn."""
     name = " ".join(filter(None, (given.person(entry).title, given.name(entry))))
-    if system_of(given.state).teams:
+    if given.state.pairing.teams:
         return name
     if any(entry == appealed for _, appealed in given.state.appealed):
         name = f"{name} †"
@@ -148,39 +147,6 @@ def legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
     """Return lines that explain results under appeal, the points of a game, and the short names of the tie-breaks."""
     appealed = given.text("†: under appeal; it counts until the appeal is decided.")
     return [*([appealed] if given.state.appealed else []), *late_terms(given), *_legend(given, order)]
-
-
-def late_terms(given: Given) -> list[str]:
-    """Return a line for each change of rounds or tie-breaks after the first result: when, what, why and by whom."""
-    return [
-        " ".join((told, f"[{given.who(one.by)}]")) for one in given.state.late_terms for told in terms_told(given, one)
-    ]
-
-
-def terms_told(given: Given, one: LateTerms) -> Iterator[str]:
-    """Yield a text for each term that was changed: from what to what, with the reason."""
-    codes = given.term
-    for what, before, now in (
-        (
-            given.text("tie-breaks"),
-            ", ".join(map(codes, one.tiebreaks_before)),
-            one.tiebreaks and ", ".join(map(codes, one.tiebreaks)),
-        ),
-        (
-            given.text("number of rounds"),
-            str(one.rounds_before or "-"),
-            None if one.rounds is None else str(one.rounds or "-"),
-        ),
-    ):
-        if now is not None:
-            told = given.text(
-                "After round {round}: {what} changed from {before} to {now}.",
-                round=one.after,
-                what=what,
-                before=before or "-",
-                now=now or "-",
-            )
-            yield " ".join(filter(None, (told, given.reason(one.reason))))
 
 
 def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:

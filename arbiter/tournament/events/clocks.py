@@ -44,7 +44,7 @@ class FlagFell(AtBoard):
 
 
 NO_FLAG_CALLED = "no_flag_called"
-"""The code of the note that a player claimed a flag which had not fallen."""
+"""The code of the note in a game that a player claimed a flag which had not fallen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +165,8 @@ def _swapped(state: Tournament, game: Game) -> Tournament:
 class ControlSet(Event):
     """A time control other than the tournament's was set.
 
-    It is set for an entry from now on, or for one board whose game has not been started: there for one `side`, or for
-    both sides. Fields that do not apply are 0.
+    It is set for an entry from now on, or for one board whose game has not been started. At a board it is set for one
+    `side`, or for both. Of `entry`, `round` and `board`, those that do not apply are 0.
     """
 
     control: str

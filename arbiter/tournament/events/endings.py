@@ -77,8 +77,8 @@ class BallotDrawn(AtBoards):
 class EndingDue(AtBoard):
     """A count of the game, such as moves without progress, reached its limit with the last move.
 
-    An arbiter has to decide. `row`: the key of the ending in the rules. `plies`, the proof: the plies after which the
-    position occurred, or the plies counted.
+    An arbiter has to decide. `row`: the key of the ending in the rules. `plies`: the proof, which is the plies after
+    which the position occurred, or the plies counted.
     """
 
     row: str
@@ -87,7 +87,7 @@ class EndingDue(AtBoard):
     limit: int
     plies: tuple[int, ...]
     outcome: str
-    """The proposed outcome: "draw", or "strength" if the referee names the winner."""
+    """The proposed outcome: "draw", or "strength" if an arbiter decides for the stronger side."""
     article: str | None
 
     def after(self, state: Tournament) -> Tournament:

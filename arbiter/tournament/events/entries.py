@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEntered(Event):
-    """A player was entered; the register has their name.
+    """A player was entered. Their name is in the register.
 
-    `first_time`: the player was in no other tournament of the service then.
+    `first_time`: whether the player was in no other tournament of the service then.
     """
 
     entry: int
@@ -61,9 +61,9 @@ class EntryDeleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersCheckedIn(Event):
-    """Entries were checked in, before play or between rounds. With `here` False their check-in was undone.
+    """Entries were checked in, before play or between rounds. With `here` False, their check-in was undone.
 
-    With `here` False and no entries, the check-in of the tournament ended: nobody is present, and everybody is paired.
+    With `here` False and no entries, the whole check-in ended because nobody is present: everybody is paired again.
     """
 
     entries: tuple[int, ...]
@@ -89,7 +89,7 @@ class PlayerWithdrew(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerReturned(Event):
-    """An entry that had withdrawn returned and is paired again. The rounds in between stay missed."""
+    """An entry that had withdrawn returned and is paired again. The rounds that it missed stay missed."""
 
     entry: int
     by: str
@@ -191,7 +191,7 @@ class BoardFixed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryGrouped(Event):
-    """An entry was put in a group, a team, or one side of a team match. With an empty `group` it is taken out."""
+    """An entry was put in a group, a team, or one side of a team match. An empty `group` takes the entry out."""
 
     entry: int
     group: str

@@ -33,7 +33,7 @@ Place: TypeAlias = tuple[int, int]
 """A board in a round: (round, board), both counted from 1."""
 
 EMPTY: Mapping[str, str] = {"none": ""}
-"""Field metadata for a field that may be None: its journal line has "" for None."""
+"""The metadata of a field that may be None: in the journal line "" stands for None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +57,11 @@ class Event(ABC):
     def after(self, state: Tournament) -> Tournament:
         """Return the tournament after this event. An event that is in the journal is never refused.
 
-        The version of *state* is already the number of this event's journal line.
+        `state.version` is already the number of this event's journal line.
         """
 
     def noted(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Game:
-        """Return the game with a note of this event, which the printed sheets show. *what*: the code of the note."""
+        """Return the game with a note of this event for the printed sheets. *what*: the code of the note."""
         return game.noted(self.note(game, what, span=span, step=step))
 
     def note(self, game: Game, what: str, *, span: int | None = None, step: str | None = None) -> Note:
@@ -98,7 +98,7 @@ class AtBoard(Event):
     def proposed(
         self, state: Tournament, kind: str, ground: str, *, step: str = "", move: str = "", provisional: str = ""
     ) -> Tournament:
-        """Return the tournament with one more proposal for an arbiter.
+        """Return the tournament with one more proposal, which an arbiter has to decide.
 
         The proposal's number is the journal line of this event.
         """
@@ -134,7 +134,7 @@ class AtBoards(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnProposal(Event):
-    """The base of events that decide on a proposal. The proposal is named by its journal line."""
+    """The base of events that decide a proposal. `proposal`: the number of the journal line that made it."""
 
     proposal: int
 
@@ -144,7 +144,7 @@ class OnProposal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnAppeal(Event):
-    """The base of events about an appeal. The appeal is named by its journal line."""
+    """The base of events about an appeal. `appeal`: the number of the journal line that filed it."""
 
     appeal: int
 
@@ -186,7 +186,7 @@ def parsed(kind: type[Event], at: Instant, text: str) -> Event:
 
 
 def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
-    """Read an event whose text has half a character, or a value of another type than the field has now."""
+    """Return an event read in the slow way: its text has half a character, or a value of an older type."""
     known, readings = _readings(kind)
     given = _decoded(text)
     if not known.issuperset(given):  # a later release has written further fields
@@ -214,7 +214,7 @@ class Wording(NamedTuple):
 PLAIN = (int, str, bool, int | None, str | None)
 """The types of fields that are the same in the journal and in memory."""
 ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
-"""The types that the library reads from a journal line just as they are in memory; so it does words."""
+"""The types whose values the JSON library reads as they are in memory."""
 _decode = msgspec.json.Decoder().decode
 _new = object.__new__
 
@@ -235,10 +235,11 @@ def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Calla
 
 
 class Shape(NamedTuple):
-    """The way in which a kind of event is read from a journal line in one step.
+    """The way in which events of one kind are read from journal lines in one step.
 
-    `decode` reads the fields in their order. `others` convert those that are written in another form, by number. `puts`
-    write the values into an event: the instant, the fields, and the `defaults` of the fields that no line has.
+    `decode` reads the fields in their order. `others` convert the fields that are written in another form, by the
+    number of the field. `puts` write the values into an event: the instant, the fields, and the `defaults` of fields
+    that no line has.
     """
 
     decode: Callable[[str], msgspec.Struct]

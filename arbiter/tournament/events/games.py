@@ -17,13 +17,13 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayed(AtBoard):
-    """A legal move was played, and pressing the clock charged its time.
+    """A legal move was played, and the press of the clock charged its time.
 
-    Times are in milliseconds. `charged` is the time charged, `left` the mover's time after the press with the time of a
-    new period, `overtime` the overtime count. `lag` is the part of the time until `at` that the network caused; nobody
-    is charged for it. Three fields come from the tablet and are only evidence: `pressed` is the instant of the press by
-    the tablet's measured offset, `round_trip` the precision of that offset, and `device` the tablet's own monotonic
-    clock.
+    Times are in milliseconds. `charged` is the time charged for the move. `left` is the mover's time after the press,
+    with the time of a new period if one began. `overtime` is the overtime count (see `Clock`). `lag` is the part of
+    the time until `at` that the network caused; nobody is charged for it. Three fields come from the tablet and are
+    only evidence: `pressed` is the instant of the press by the tablet's measured offset, `round_trip` the precision of
+    that offset, and `device` the tablet's own monotonic clock.
     """
 
     ply: int
@@ -46,13 +46,17 @@ class MovePlayed(AtBoard):
     They are taken back with the move.
     """
     seal: str = ""
-    """The salted hash of the finding about the move, legal or not, if the regulations keep findings secret."""
-    sealed: str = ""
-    """The finding and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
-    irregular: str | None = None
-    """The code of the finding, before the desk seals it.
+    """The salted hash of the finding, if the regulations keep findings secret; otherwise empty.
 
-    The next fields: its article, facts, correct moves, bound piece.
+    A finding tells whether a move was irregular, and why.
+    """
+    sealed: str = ""
+    """The finding about the move and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
+    irregular: str | None = None
+    """The code of the rule that the move breaks, before the desk encrypts the finding; None for a legal move.
+
+    The next fields are of the same finding: the article, the facts, the correct moves, and the square of the bound
+    piece.
     """
     irregular_article: str | None = None
     irregular_facts: tuple[tuple[str, Fact], ...] = ()
@@ -61,7 +65,7 @@ class MovePlayed(AtBoard):
     to_crown: bool = False
     """Whether the opponent has to crown the king before they may move (000 V)."""
     late: Span = 0
-    """The time between press and acceptance of a move that came after the flag; only in lines of older releases."""
+    """The milliseconds between press and acceptance of a move after the flag; only older releases wrote this field."""
     beside: bool = False
     """Whether an official entered the move although the tablet of that side was in touch."""
 
@@ -109,9 +113,9 @@ class MovePlayed(AtBoard):
 
 
 class Playing:
-    """A game while many moves are replayed: one object that changes, instead of a new `Game` for each move.
+    """A game while many moves are replayed on it.
 
-    It saves time.
+    It is one object that changes. That saves the time of making a new `Game` for each move.
     """
 
     def __init__(self, game: Game) -> None:
@@ -140,7 +144,7 @@ class Playing:
         self._uncrowned = event.path[-1] if event.to_crown else None
 
     def game(self) -> Game:
-        """The game after the last of these moves."""
+        """Return the game as it is after the last replayed move."""
         return replace(
             self._before,
             position=self._position,
@@ -163,7 +167,7 @@ class Playing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceTouched(AtBoard):
-    """The side to move touched a piece, so the opponent can no longer undo a move that was played unconfirmed."""
+    """The side to move touched a piece. The opponent can then no longer undo a move played without confirmation."""
 
     side: Side
     by: str
@@ -272,7 +276,7 @@ class ResultObjected(AtBoard):
 class GameEnded(AtBoard):
     """A game ended with the outcomes `white` and `black`, for the reason `because`.
 
-    `written`: the result as it was given, if the point scheme has more than three results (9-1, 1+-1-).
+    `written`: the result as it was written, such as 9-1 or 1+-1-, if the point scheme has more than three results.
     """
 
     white: Outcome

@@ -14,8 +14,8 @@ from arbiter.values import dataclass, replace
 class ClockStopped(AtBoard):
     """The clocks of a board were stopped.
 
-    `why`: "arbiter" if an arbiter stopped them, "call" if a player's call did. `stood`: the instant at which they
-    stopped, if that was before `at` because the arbiter's tablet was slow.
+    `why`: "arbiter" if an arbiter stopped them, "call" if a player's call did. `stood`: the instant from which the
+    clocks stood, if that was before `at` because the arbiter's tablet was slow.
     """
 
     by: str
@@ -31,7 +31,10 @@ class ClockStopped(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallStopped(Event):
-    """The clocks of these boards, given as (round, board), were stopped at one instant: a section or the whole hall."""
+    """The clocks of several boards (a section or the whole hall) were stopped at one instant.
+
+    Each board is given as (round, board).
+    """
 
     boards: tuple[Place, ...]
     by: str
@@ -51,7 +54,7 @@ class HallStopped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopExplained(Event):
-    """An official gave, afterwards, the reason for a stop of the clocks. `boards` are pairs of round and board."""
+    """An official gave the reason for a stop of clocks after it. `boards` are pairs of round and board."""
 
     boards: tuple[Place, ...]
     by: str
@@ -69,7 +72,7 @@ class StopExplained(Event):
 
 
 def unexplained(note: Note) -> bool:
-    """Whether *note* is a stop of the clocks by an official for which no reason was given so far."""
+    """Return whether *note* records an official's stop of the clocks without any reason until now."""
     return note.what in ("stopped", "stopped_hall") and not note.reason
 
 
@@ -136,7 +139,7 @@ class ServiceInterrupted(Event):
 class LeaderChanged(Event):
     """Another server leads the tournament from now on (only in journals of older releases).
 
-    The server before was last known to run at the instant `alive`.
+    The server that led before was last known to run at the instant `alive`.
     """
 
     node: str
@@ -149,12 +152,12 @@ class LeaderChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameAdjourned(AtBoard):
-    """A game was adjourned to be finished later; its clocks stopped at `at`.
+    """A game was adjourned, to be finished later. Its clocks stopped at `at`.
 
-    `side` sealed its next move in an envelope called `envelope` and has pressed its clock. `sealed` is that move, if it
-    was entered. Without an envelope the side to move will move first. `until` is the time of resumption, in words.
-    `kept` is the sealed move encrypted with the key printed on its envelope. `digest` is the digest of the key and the
-    move, which both players may see.
+    `side` wrote down its next move, put it into an envelope named `envelope`, and pressed its clock. `sealed` is that
+    move, if an official typed it in. Without an envelope, the side to move moves first later. `until` is the time of
+    resumption, in words. `kept` is the sealed move, encrypted with the key that is printed on its envelope. `digest` is
+    the digest of the key and the move, which both players may see.
     """
 
     side: Side
@@ -198,7 +201,7 @@ class AdjournmentEnded(AtBoard):
     by: str
     reason: str
     lost: str = ""
-    """The consequence of a lost envelope, "played" or "thinks"; empty if the envelope was not lost."""
+    """What follows from a lost envelope: "played" (the move stands) or "thinks"; empty if it was not lost."""
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "envelope_lost" if self.lost else "adjournment_ended")

@@ -15,11 +15,11 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempted(AtBoard):
-    """The base of events in which `side` made a move after `ply` plies that is not valid.
+    """The base of events in which `side` made an invalid move after `ply` plies.
 
-    `code` and `article` name the rule broken, `corrections` the correct moves. If a certain piece has to make the
-    correct move (000 VII), `bound` is its square. `step` is the penalty that the regulations' ladder of penalties
-    proposes.
+    `code` and `article` name the rule that the move broke. `corrections` are the correct moves. `bound` is the square
+    of the piece that has to make the correct move (000 VII), if only one may. `step` is the proposed penalty, from the
+    list of penalties (ladder) in the regulations.
     """
 
     ply: int
@@ -66,12 +66,12 @@ class IrregularMove(Attempted):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularityOverruled(AtBoard):
-    """An arbiter ruled that an irregular move or conduct was no offence, such as an error of entry.
+    """An arbiter ruled that an irregular move or a player's conduct was no offence, such as an error of entry.
 
-    `irregularity` is its journal line. The move or conduct does not count any more, and the move need not be corrected.
-    `steps`: the new penalty of each proposal about it, as (number of the proposal, penalty); "" if no penalty remains.
-    `offences`: proposals that now belong to a later offence, which has moved up in the ladder, as (number of the
-    proposal, journal line of that offence).
+    `irregularity` is the journal line of the move or conduct. It does not count any more, and such a move need not be
+    corrected. `steps` has each proposal about it, as (number of the proposal, new penalty); "" if no penalty remains.
+    `offences` has the proposals for later offences, each of which has become an earlier one in the ladder of penalties,
+    as (number of the proposal, journal line of the offence).
     """
 
     irregularity: int
@@ -123,9 +123,9 @@ def _taken_off(state: Tournament, number: int) -> Tournament:
 class ObjectionRaised(AtBoard):
     """A side objected to the opponent's move of ply `ply` as irregular.
 
-    The finding about the move is in the line `FindingsOpened`; older journals have the broken rule as `code` here. With
-    `proposes` an arbiter decides on the consequence, otherwise the objecting side does. With `waits` the finding stays
-    sealed until an arbiter has looked at the move. `by` may be an official, who has written down what the side said.
+    Whether it was irregular is told by a later line, `FindingsOpened`; older journals have the broken rule as `code`
+    here. If `proposes`, an arbiter decides on the consequence; otherwise the objecting side does. If `waits`, nobody is
+    told before an arbiter has looked at the move. `by` may be an official who has written down what the side said.
     """
 
     side: Side
@@ -156,7 +156,7 @@ class ObjectionRaised(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingsOpened(AtBoard):
-    """The sealed findings about moves were opened.
+    """Findings about moves (whether each was irregular) were decrypted and shown.
 
     Each of the `findings` is a tuple: the journal line of the move, the salt of the hash in that line, the code of the
     rule broken (None if the move was regular), its article, the square of the piece that has to make the correct move,
@@ -178,7 +178,7 @@ class FindingsOpened(AtBoard):
 
     @property
     def opened(self) -> tuple[OpenedFinding, ...]:
-        """The opened findings as named tuples (in `findings` they are plain tuples)."""
+        """Return the opened findings as named tuples. In `findings` they are plain tuples."""
         return tuple(OpenedFinding._make(one) for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:
@@ -200,7 +200,7 @@ class FindingsOpened(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionDropped(AtBoard):
-    """The side that objected to a move accepts the move after all."""
+    """The side that objected to an irregular move chose to let the move stand."""
 
     side: Side
     by: str

@@ -1,7 +1,7 @@
 """Events of a player's acts that a tablet recorded while it was offline, and that arrived too late.
 
-"Too late" means after a flag fell or, for the touch of a piece, after the opponent undid the last move. The names of
-the events mention moves only, because older releases recorded no other act.
+An act came too late if a flag fell before it arrived. The touch of a piece also came too late if the opponent undid the
+last move before it arrived. The events are named after moves only, because older releases recorded no other act.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from arbiter.values import dataclass, replace
 class MoveCameLate(AtBoard):
     """A move or another act of a player arrived after a flag, which fell at `fell`, with the tablet's record of it.
 
-    `act` names what was confirmed, and `said` has the fields that were sent. `pressed` is the instant of the press by
-    the tablet's clock and its `offset` to the service's clock. `chain` is the newest hash of the tablet's own journal.
-    `offered` says that the act was confirmed in time, so that an arbiter accepts or refuses it.
+    `act` names what the player confirmed, and `said` has the fields that were sent. `pressed` is the instant of the
+    press by the tablet's clock and its `offset` to the service's clock. `chain` is the newest hash of the tablet's own
+    journal. `offered`: whether the act was confirmed in time, so that an arbiter accepts or refuses it.
     """
 
     ply: int
@@ -63,10 +63,10 @@ class MoveCameLate(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateMoveAccepted(AtBoard):
-    """An arbiter accepted a move or another act that arrived after a flag. The next journal lines carry it out.
+    """An arbiter accepted a move or another act that arrived after a flag. Its events are the next journal lines.
 
-    The clock is put to what it showed at `pressed`, and runs on from now. If the game had ended because of the flag, it
-    is put back to its state before that end.
+    The clock is set back to the times that it showed at `pressed`, and runs on from the moment of the ruling. If the
+    game had ended because of the flag, the game is open again.
     """
 
     side: Side
@@ -99,11 +99,11 @@ class LateMoveAccepted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchCameLate(AtBoard):
-    """A touch of a piece arrived after the opponent had undone, at the instant `undone`, the move that it answered.
+    """A touch of a piece arrived after the opponent had undone their last move, at the instant `undone`.
 
-    By the tablet's record the piece was touched before the undoing, so the move could not be undone any more. An
-    arbiter decides whether the undone `move`, the last of `ply` plies, stands. The other fields are as in
-    `MoveCameLate`.
+    By the tablet's record the piece was touched before that. The move could then not be undone any more. An arbiter
+    decides whether `move`, the one undone and the last of `ply` plies, stands. The other fields have the same meaning
+    as in `MoveCameLate`.
     """
 
     ply: int

@@ -96,8 +96,8 @@ class FeePaid(Event):
 class FinalSigned(Event):
     """An official signed the final standings and the prizes. A signature of the same official replaces the earlier one.
 
-    `places` has each entry with its place. `awards` has each award: the entry (0: nobody), the numbers of the prizes
-    in the fund, and the amount in minor units.
+    `places` are pairs of an entry and its place. Each of the `awards` is a tuple: the entry (0 if nobody gets it), the
+    numbers of the prizes that it combines, and the amount in minor units of the currency.
     """
 
     places: tuple[tuple[int, int], ...]
@@ -112,10 +112,10 @@ class FinalSigned(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSent(Event):
-    """An official made a file for a federation, from the tournament as it was at journal line `line`.
+    """An official made a file for a federation, from the state of the tournament at journal line `line`.
 
-    `format` is the name of an export, or "package". `hash` is the SHA-256 of the file; `facts` is the SHA-256 of the
-    facts in it.
+    `format` is the name of an export, or "package". `hash` is the SHA-256 digest of the whole file. `facts` is the
+    SHA-256 digest of what it tells about the tournament, without the date of the file.
     """
 
     format: str

@@ -21,13 +21,13 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(Event):
-    """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` sit out.
+    """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` do not play.
 
-    `boards` are the numbers of the pairs' boards; if they are empty, the boards count from 1 on. `withdrawn` are the
-    entries that had left the tournament before. `kinds` are the kinds of the byes, in the order of `byes`. `why`
-    explains the pairing. A `draft` is visible to the office only until it is published. `lots` is the number drawn for
-    this round, 0 if none was. `control` is the time control of a play-off; if it is empty, the tournament's applies.
-    `matches` of teams are (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
+    `boards`: the board number of each pair; if empty, the boards are numbered from 1. `withdrawn`: the entries that had
+    left the tournament before. `kinds`: the kind of each bye, in the order of `byes`. `why`: the reasons for the
+    pairing. `draft`: whether only the office sees the pairing until it is published. `lots`: the random number drawn
+    for this round, or 0. `control`: the time control of a play-off; empty for the tournament's time control. `matches`:
+    matches of teams as (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int
@@ -77,8 +77,9 @@ class ColourDrawn(Event):
 class RoundChanged(Event):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
-    `boards` are as in `RoundPaired`. `what` names the change that was made with the `entries`. `bends` are the pairing
-    rules that the change breaks. A board with a new pair starts again; the other boards are as they were.
+    `boards` has the board number of each pair; if it is empty, the boards are numbered from 1. `what` is the code of
+    the change, and `entries` are the entries that it names. `bends` are the pairing rules that the change breaks. A
+    board with a new pair gets a new game. The other boards keep their games.
     """
 
     round: int
@@ -123,7 +124,7 @@ class RoundPublished(Event):
 class RoundUndone(Event):
     """The latest pairing of a round was taken back. The games and results of that round no longer count.
 
-    A round that was published stays on paper, as a cancelled one.
+    If the round had been published, the printed sheets still show it, as cancelled.
     """
 
     round: int
@@ -173,7 +174,7 @@ class GamePostponed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipsVerified(AtBoards):
-    """The slips of these boards were read a second time, and agree with the recorded results."""
+    """An official read the result slips of these boards a second time. They agree with the recorded results."""
 
     by: str
 
@@ -217,9 +218,9 @@ class LineUpHandedIn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpsOpened(Event):
-    """The line-ups of these `teams` were opened. `pairs` and `matches` are the whole round with them, as it is paired.
+    """The line-ups of these `teams` were opened. `pairs` and `matches` are those of the whole round from now on.
 
-    If the other team of a match has handed in none, it plays in its order of strength.
+    If one team of a match has handed in no line-up, it plays in its order of strength.
     """
 
     round: int
@@ -238,9 +239,9 @@ class LineUpsOpened(Event):
 
 
 def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], control: str) -> Game:
-    """Make a game that has not been started, under the tournament's present terms.
+    """Return a game that has not been started, under the tournament's present terms.
 
-    *control* is the round's own time control; if it is empty, the tournament's applies.
+    *control* is the round's own time control; if it is empty, the time control of the tournament applies.
     """
     position, controls = start(state.variant), state.controls_of(Both(*pair))
     clock = new_clock(Both(parse_control(control), parse_control(control)) if control else controls)
@@ -260,9 +261,9 @@ def new_game(state: Tournament, round: int, board: int, pair: tuple[int, int], c
 def paired_anew(
     state: Tournament, round: int, pairs: tuple[tuple[int, int], ...], boards: tuple[int, ...] = ()
 ) -> Tournament:
-    """Return the tournament with these pairs in a round, at these *boards*, or if that is empty from board 1 on.
+    """Return the tournament with these pairs in a round, at these *boards*.
 
-    A pair that is still at its board goes on with its game.
+    If *boards* is empty, the boards are numbered from 1. A pair that stays at its board keeps its game.
     """
     old = state.round(round)
     kept = {(game.board, tuple(game.entries)): game for game in old.games}
@@ -275,7 +276,7 @@ def paired_anew(
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """Return the tournament without the proposals and appeals of that round. At the boards *stays* they are kept."""
+    """Return the tournament without the proposals and appeals of that round, except those at the boards *stays*."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),

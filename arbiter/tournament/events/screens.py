@@ -13,18 +13,21 @@ from arbiter.values import dataclass, replace
 class ScreenAssigned(Event):
     """A screen was assigned pages, which it shows in turn, each for `seconds` seconds.
 
-    No pages: it is no longer used.
+    No pages: it is no longer used. `called`: how many of those who are awarded something its page of prizes shows.
     """
 
     screen: int
     shows: tuple[str, ...]
     seconds: int
     by: str
+    called: int | None = None
 
     def after(self, state: Tournament) -> Tournament:
         others = (one for one in state.screens if one.number != self.screen)
-        own = (Screen(number=self.screen, shows=self.shows, seconds=self.seconds),) if self.shows else ()
-        return replace(state, screens=tuple(sorted((*others, *own), key=lambda one: one.number)))
+        own = Screen(number=self.screen, shows=self.shows, seconds=self.seconds, called=self.called)
+        return replace(
+            state, screens=tuple(sorted((*others, *([own] if self.shows else ())), key=lambda one: one.number))
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

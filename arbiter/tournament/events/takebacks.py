@@ -17,10 +17,11 @@ from arbiter.values import dataclass, replace
 class PositionRestored(AtBoard):
     """An arbiter restored the position after `ply` plies.
 
-    The later moves are struck from the score, and the clocks stop. The skews are the moves counted for the periods
-    minus the moves made; the overtimes are the overtime counts. `owes` says that the first struck move was irregular
-    and `side` has to correct it (000 VII). If a certain piece has to make the correct move, `bound` is its square.
-    `step` is the penalty proposed by the regulations' ladder of penalties.
+    The later moves are struck from the score sheet, and the clocks stop. `white_skew`, `black_skew`: the moves counted
+    for the period minus the moves made. `white_overtime`, `black_overtime`: the overtime counts (see `Clock`).
+    `owes`: whether the first struck move was irregular, so that `side` has to correct it (000 VII). `bound` is the
+    square of the piece that has to make the correct move, if only one may. `step` is the proposed penalty, from the
+    list of penalties (ladder) in the regulations.
     """
 
     ply: int
@@ -46,7 +47,7 @@ class PositionRestored(AtBoard):
         before = before.noted(replace(self.note(before, "position"), first=self.first, struck=gone, had=had))
         game = _taken_back(before, self, Both(0, 0), state.version)
         shown = (*before.shown[: self.ply], game.clock)
-        # what was tried in this position before is told again, because it binds again
+        # a move that was tried and rejected in this position has to be corrected again
         owed = (
             None if self.bound is None else next((a for a in game.tried_after(self.ply) if a.bound == self.bound), None)
         )
@@ -64,8 +65,9 @@ class PositionRestored(AtBoard):
 class MoveRetracted(Attempted):
     """An irregular move that had been played was taken back, together with the time that it had added to the clock.
 
-    The game continues after `ply` plies. The side that made the irregular move has to correct it, and its clock goes on
-    with the time already used for that move. The other fields are as in `PositionRestored`.
+    The game continues after `ply` plies. The side that made the irregular move has to correct it. Its clock goes on
+    from where it was: the time already used for that move stays charged. The other fields have the same meaning as in
+    `PositionRestored`.
     """
 
     white_left: Span
@@ -96,8 +98,8 @@ class MoveRetracted(Attempted):
 class LostMovesEntered(AtBoard):
     """An arbiter entered `count` moves that were missing in the journal.
 
-    The next journal lines play these moves. The clocks are as after the last move that was not lost. The time since
-    then is charged to nobody. `sent`: a tablet of the board has sent these moves with their times.
+    The next journal lines play these moves. The clocks show the times that they had after the last move that was not
+    lost. The time since then is charged to nobody. `sent`: a tablet of the board has sent these moves with their times.
     """
 
     count: int
@@ -116,7 +118,7 @@ class PositionSetUp(AtBoard):
     """An arbiter set up a position after `ply` plies, as FEN; the later moves are struck.
 
     The clocks are set to the given times, and all counts begin anew. If nothing had been played, the game begins with
-    that position. The other fields are as in `PositionRestored`.
+    that position. The other fields have the same meaning as in `PositionRestored`.
     """
 
     ply: int
@@ -156,7 +158,7 @@ class PositionSetUp(AtBoard):
 class PositionProposed(AtBoard):
     """An official proposed to restore or set up a position, which a second official has to sign.
 
-    `details` is the ruling.
+    `details` has the fields of the ruling, by name.
     """
 
     details: tuple[tuple[str, Fact], ...]
@@ -173,7 +175,10 @@ class PositionProposed(AtBoard):
 def _taken_back(
     game: Game, event: PositionRestored | MoveRetracted | PositionSetUp, thought: Both[Span], line: int
 ) -> Game:
-    """Return the game as it was after `ply` plies, with the times that the event gives. Its clocks are stopped."""
+    """Return the game after `ply` plies, with the times that *event* gives. Its clocks are stopped.
+
+    *thought*: the milliseconds that each side has already used for its next move.
+    """
     kept, gone = game.plays[: event.ply], game.plays[event.ply :]
     clock = replace(
         game.clock.stop(event.at),
@@ -204,10 +209,7 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """Return the record of positions set up.
-
-    Those set up after *ply* plies or later are marked as no longer in force.
-    """
+    """Return the positions set up, those after *ply* or more plies marked as no longer in force since *line*."""
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 

@@ -33,14 +33,14 @@ class TournamentOpened(Event):
     switches: tuple[tuple[str, Fact], ...] = ()
     """Every switch of the regulations with its value; empty in journals begun before switches were recorded."""
     turned: tuple[str, ...] = ()
-    """The switches that were changed from the profile."""
+    """The switches (single values of the regulations) that the director set to another value than the profile's."""
     settings: tuple[tuple[str, int | str], ...] = ()
     endings: tuple[str, ...] | None = None
-    """The keys of the endings that are counted; None in journals begun before they were recorded."""
+    """The keys of the endings that are counted; None in journals begun before the keys were recorded."""
     ballots: str = ""
     """The table from which openings are drawn; empty if they are not drawn."""
     late_at_once: bool = False
-    """Whether a limit of 0 minutes for late players means at once; in older journals 0 meant no limit."""
+    """Whether a limit of 0 minutes for late players means that they lose at once; in old journals 0 meant no limit."""
     practice: bool = False
     """Whether this is a visitor's practice with the computer, which no list of tournaments contains."""
 
@@ -119,14 +119,14 @@ class RegulationsChanged(Event):
 
 
 def row_of(variant: str, rules: Regulations) -> Variant:
-    """Return the row of that game as the regulations read it: whether a capture has to be completed (003)."""
+    """Return the rules of that game under these regulations, which may demand that a capture be completed (003)."""
     return WHOLE.get(variant, VARIANTS[variant]) if rules.multiple_jump == "must" else VARIANTS[variant]
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
-    """The switches of a journal line, with the meaning that they had when the line was written.
+    """Return the switches of a journal line, with the values that they stood for when the line was written.
 
-    In older journal lines a limit of 0 minutes for late players meant that there was no limit.
+    In older lines a limit of 0 minutes for late players meant no limit. *at_once* is False for these lines.
     """
     return tuple((key, NEVER if (key, value, at_once) == ("late", 0, False) else value) for key, value in switches)
 
@@ -135,8 +135,8 @@ def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[
 class TournamentMended(Event):
     """The director edited the announcement. A field that is None was not changed.
 
-    If the variant or the time control changed, boards that are already paired start again; no game has been started
-    yet. With new regulations, `switches` has the value of every switch, as in the announcement.
+    If the variant or the time control changed, boards that are already paired get new games, because no game has been
+    started yet. With new regulations, `switches` has the value of every switch, as in the announcement.
     """
 
     by: str

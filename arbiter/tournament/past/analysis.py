@@ -1,6 +1,7 @@
-"""The analysis of a finished game: the value of each position, and the mistakes and missed combinations.
+"""The analysis of a finished game: an evaluation of each position, with mistakes and missed combinations.
 
-Scores are in hundredths of a man. An evaluation is for the side to move; a finding is for White, as in a graph.
+Scores are in hundredths of a man. The score of a position is for the side to move. The score in a report on a single
+move (`Judged`) is for White, as in a graph.
 """
 
 from __future__ import annotations
@@ -14,23 +15,20 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass
 
 MISTAKE = 100
-"""The least loss of a move, in hundredths of a man, that is called a mistake."""
+"""The loss, in hundredths of a man, from which a move is called a mistake."""
 LOST = 150
-"""The disadvantage, in hundredths of a man, with which a position counts as lost."""
+"""A position counts as lost if its score is at most this far below zero, in hundredths of a man."""
 DECIDED = 300
-"""The advantage, in hundredths of a man, beyond which a move loses nothing more: the game is clearly won or lost."""
+"""The advantage, in hundredths of a man, beyond which no move is called a mistake: the game is clearly won or lost."""
 SHOT = 90
-"""The least gain offered by the opponent's quiet move, in hundredths of a man, that is called a shot."""
+"""The gain, in hundredths of a man, from which a combination that the opponent's quiet move allows is called a shot."""
 MOST = 1_000
-"""The largest score that is shown: beyond ten men the game is won."""
+"""The largest score that is shown, in hundredths of a man: beyond ten men the game is won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The evaluation of a position: the score for the side to move, the best move and the expected play.
-
-    Without a legal move `best` is empty.
-    """
+    """The evaluation of a position: the score for the side to move, the best move, and the expected continuation."""
 
     score: int
     best: str = ""
@@ -54,7 +52,7 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """The finding about one move: the score for White after the move, and how much the move lost."""
+    """The report on one move: the score for White after it, and how much the move lost, in hundredths of a man."""
 
     ply: int
     side: Side
@@ -63,15 +61,15 @@ class Judged:
     loss: int
     mistake: bool
     decisive: bool
-    """Whether the loser of the game could hold the position before this move for the last time."""
+    """Whether this is the losing move: before it, the loser of the game could hold the position for the last time."""
     shot: str
-    """The outcome of a shot that the opponent had offered, "made" or "missed"; empty if there was none."""
+    """Whether the player made or missed a shot (a combination) that the opponent allowed: "made", "missed" or ""."""
     best: str
     line: tuple[str, ...]
 
 
 def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
-    """The findings about every move of the game. The decisive move of the game is always a mistake."""
+    """The report on every move of the game. The decisive move of the game is always called a mistake."""
     found = []
     decisive = decisive_ply(game, analysis)
     had_before = 0
@@ -105,13 +103,16 @@ def loser(game: Game) -> Side | None:
 
 
 def score_at_end(game: Game, analysis: Analysis) -> int:
-    """The score of the last position, for the loser of the game; for the side to move if nobody lost it."""
+    """Return the score of the last position in hundredths of a man, for the side that lost the game.
+
+    If nobody lost, it is for the side to move.
+    """
     score = within(analysis.weighed[-1].score)
     return score if loser(game) in (None, game.position.turn) else -score
 
 
 def decisive_ply(game: Game, analysis: Analysis) -> int | None:
-    """The ply of the loser's move before which the position could be held for the last time.
+    """Return the ply of the losing move: before it, the loser could hold the position for the last time.
 
     None if nobody lost the game, or if the last position was not lost: then no move decided the game.
     """
@@ -125,10 +126,10 @@ def decisive_ply(game: Game, analysis: Analysis) -> int | None:
 
 
 def decided(game: Game, analysis: Analysis) -> str | None:
-    """A code for what decided the game: "mistake", "flag", "resigned" or "otherwise".
+    """Return the code of what decided the game: "mistake", "flag", "resigned" or "otherwise".
 
-    The last three say how the game ended, if its last position was not lost. None if nobody lost the game, or if an
-    analysis from an earlier version of the program does not show the mistake.
+    The last three tell how the game ended, if its last position was not lost. None if nobody lost the game. None also
+    if the analysis was made by an earlier release and does not show the mistake.
     """
     if game.result is None or loser(game) is None:
         return None

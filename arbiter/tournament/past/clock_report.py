@@ -52,7 +52,10 @@ KINDS: Mapping[str, str] = {
     "GameEnded": "ended",
     "ResultCorrected": "result_corrected",
 }
-"""The term for each kind of event in the report. Other kinds appear if they changed the clocks."""
+"""The term of the catalogue for each kind of event in the report.
+
+Other kinds appear only if they changed the clocks.
+"""
 WITH_MOVE = (MovePlayed, Attempted, DrawClaimed, MoveCameLate, LateMoveAccepted)
 
 
@@ -101,7 +104,7 @@ def clock_report(events: Iterable[Event], round: int, board: int) -> tuple[Clock
         state = after(replace(state, version=number - 1), event)
         game = _game(state, round, board)
         if game is None:
-            lines.clear()  # the pairing was taken back
+            lines.clear()  # the earlier pairing of the round was taken back
         elif before is not None and _told(event, before, game, here=here):
             lines.append(_line(number, event, game))
     state.game(round, board)

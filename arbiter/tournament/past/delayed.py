@@ -13,16 +13,19 @@ from arbiter.values import replace
 
 MINUTE = 60_000
 LASTING = ("hall", "outage", "adjourned", "paper")
-"""The reasons for stopped clocks that spectators see at once, because they are announced in the hall."""
+"""The reasons for stopped clocks that spectators see without delay, because they are announced in the hall."""
 
 
 def delay(state: Tournament) -> int:
-    """The delay with which spectators see the games, in milliseconds."""
+    """Return the delay in milliseconds with which spectators see the games."""
     return MINUTE * int(state.setting("live_delay"))
 
 
 def behind(state: Tournament, now: Instant) -> Tournament:
-    """The tournament as spectators see it at *now*. A running game is shown as it was at *now* minus the delay."""
+    """Return the tournament as spectators may see it at *now*.
+
+    A running game is shown as it was some minutes earlier (setting `live_delay`).
+    """
     late = delay(state)
     if not late:
         return state
@@ -51,13 +54,16 @@ def running(state: Tournament) -> frozenset[Place]:
 
 
 def waits(state: Tournament, at: Instant, places: Collection[Place], now: Instant) -> bool:
-    """Return whether spectators may not know at *now* of a line of the instant *at* about these boards."""
+    """Return whether spectators may not yet see a journal line at *now*.
+
+    *at* is the instant of the line, and *places* are the boards that it is about.
+    """
     late = delay(state)
     return bool(late) and at > now - late and not running(state).isdisjoint(places)
 
 
 def game_at(game: Game, at: Instant) -> Game:
-    """A running game as it was at the instant *at*: later moves are removed, and its clock stands still.
+    """A running game as it was at the instant *at*, without later moves. Its clock shows the time of that instant.
 
     A game that is not running is returned unchanged.
     """

@@ -1,4 +1,4 @@
-"""The proof of an ending: the counts of a game at some point, and the counts on which a proposal rests."""
+"""The proof of an ending: the counts of moves and repetitions in a game, and those that support a proposal."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 ANNOUNCED = -1
-"""The number in place of the journal line of a move that was announced with a claim and not played."""
+"""The number that stands for the journal line of a move that a player announced with a claim and did not play."""
 COUNTED = ("repetition", "kings_only", "no_progress")
-"""The grounds of a claim that the service counts."""
+"""The grounds of claims that the service can check by a count."""
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
@@ -54,7 +54,7 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
     """The counts that prove or disprove a proposal, in the game returned by `looked_at`.
 
     For an ending that is due, this is its count. For a claimed repetition these are the repetition counts, even if the
-    game has no such ending. For any other claim it is the count that is nearest to its limit.
+    game has no such ending. For any other claim these are the counts nearest to their limit.
     """
     if proposal.kind not in ("ending", "claim"):
         return ()
@@ -70,15 +70,15 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
 
 
 def unchecked(proposal: Proposal) -> bool:
-    """Whether a draw is claimed on a ground that the service cannot check, in the player's own words."""
+    """Whether a draw is claimed on a ground in the player's own words, which the service cannot check."""
     return proposal.kind == "claim" and proposal.ground not in COUNTED
 
 
 def unfounded(state: Tournament, proposal: Proposal) -> bool:
-    """Whether the game itself shows that a waiting claim is not true, so that it is proposed to refuse the claim.
+    """Whether the game itself shows that a waiting claim is wrong, so that the service proposes to refuse it.
 
-    A claim on a count is not true if no count of the game has reached its limit. A claim of an irregular move is not
-    true if no irregular move was found. Of a claim on any other ground nothing is known.
+    A claim based on a count is wrong if no count of the game has reached its limit. A claim of an irregular move is
+    wrong if no move was irregular. For a claim on any other ground the answer is False.
     """
     if proposal.kind == "irregular":
         return not proposal.ground
@@ -90,9 +90,9 @@ def unfounded(state: Tournament, proposal: Proposal) -> bool:
 
 
 def completed(state: Tournament, proposal: Proposal) -> Count | None:
-    """The count that a draw claim rests on, if it has reached its limit; None for another claim or proposal.
+    """Return the count behind a draw claim, if the count has reached its limit; otherwise None.
 
-    None too if the game has gone back since.
+    It is None also for other kinds of proposals, and if moves were taken back since the claim.
     """
     if proposal.kind != "claim" or unchecked(proposal):
         return None
@@ -113,7 +113,7 @@ def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
 
 
 def announced(game: Game, ply: int) -> bool:
-    """Whether the move that made this ply was only announced, in a game returned by `looked_at`."""
+    """Return whether the move of this ply was announced with a claim and not played. *game* comes from `looked_at`."""
     return ply > 0 and game.plays[ply - 1].line == ANNOUNCED
 
 

@@ -1,4 +1,4 @@
-"""A game in the order of events, including its struck moves.
+"""A game in the order of events, including moves that were struck later.
 
 A stretch is the series of moves between one restored position and the next.
 """
@@ -12,7 +12,7 @@ from arbiter.tournament.game import Attempt, Game, Note, Play, without
 from arbiter.values import dataclass
 
 BACK = ("position", "retracted", "set_up")
-"""The notes that take plays back: an arbiter's rulings, and an irregular move that had been played."""
+"""The notes of events that take moves back: rulings, and the taking back of an irregular move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,10 @@ class Stretch:
 
 
 def stretches(game: Game) -> Iterator[Stretch]:
-    """The stretches of a game in order; the last one ends at the present position."""
+    """The stretches of a game in order. The last stretch ends at the present position."""
     taken_back = list(struck(game))
     rulings, groups = [note for note, _ in taken_back], [plays for _, plays in taken_back]
-    # backwards: the moves before a ruling are those after it, up to the ply restored, and those that it struck
+    # worked out from the end: the moves before a ruling are those up to the restored ply, then the struck ones
     line, lines = game.plays, list[tuple[Play, ...]]()
     for note, group in zip(reversed(rulings), reversed(groups), strict=True):
         line = (*line[: group[0].ply - 1], *group) if group else line[: note.ply]

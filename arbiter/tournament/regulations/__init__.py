@@ -1,9 +1,9 @@
-"""The regulations of a tournament: what happens if the rules of the game are broken.
+"""The regulations of a tournament: what happens if a player breaks the rules of the game.
 
-Rules say which moves are legal; regulations say what follows if a move is not. They are one value, made from a profile
-(the regulations of one federation or rulebook). Each switch is a named column with its source. `basis` says how well
-the source is supported: "full", "excerpt", "secondary", "project" (our own default) or "unverified" (to be confirmed by
-the club before use).
+Rules say which moves are legal; regulations say what follows an illegal move. The regulations of a tournament start
+from a profile, which is the set of values of one federation or rulebook. Each single value is called a switch, and has
+a source. `basis` says how well the source supports the value: "full", "excerpt", "secondary", "project" (our own
+default) or "unverified" (to be confirmed by the club before use).
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from arbiter.values import dataclass, replace
 
 BASES = ("full", "excerpt", "secondary", "project", "unverified")
 OWN = ("project", "unverified")
-"""The kinds of sources that are no article: the value is then cited as a house rule."""
+"""The kinds of sources (`basis`) that are no article: their values are cited as house rules."""
 
 
 AFTER = "house rule, after "
-"""Begins the citation of a rule of this tournament that was adapted from another text."""
+"""The first word of a citation for a rule of this tournament that was adapted from another text."""
 INSTEAD_OF = "house rule, instead of "
-"""Begins the citation of a rule of this tournament that replaces an article of its regulations."""
+"""The first words of a citation for a rule of this tournament that replaces an article of its regulations."""
 OTHER = "other: "
-"""Begins the citation of a text that an official named for a ruling and that is not among those that fit it."""
+"""The first word of a citation of a text that an official named for a ruling, but which does not fit that ruling."""
 NAMED = "named: "
-"""Begins the citation of an article of the regulations' own texts that an official named and that no list offered."""
+"""The first words of a citation of an article of the regulations' texts that an official named on their own."""
 HOUSE_RULE = "house rule"
 """The citation of a rule for which no text has an article."""
 
 
 class Source(NamedTuple):
-    """The text from which one value of a switch was taken, and how well that text supports this value.
+    """The text from which the value of a switch was taken, and how well that text supports the value.
 
-    `text` is the article, and behind a colon a note ("FMJD Annex 1, 5.7: replying accepts"). If the value is a default
-    of this project (basis "project") or was not verified, it is a note only; it begins with "after" and an article if
-    the value was adapted from that article.
+    `text` is the article, then a colon and a note: "FMJD Annex 1, 5.7: replying accepts". If the value is a default of
+    this project (basis "project") or was not verified, `text` is only a note. If the value was adapted from an article,
+    the note begins with "after" and that article.
     """
 
     text: str
@@ -49,7 +49,7 @@ class Source(NamedTuple):
 
     @property
     def article(self) -> str:
-        """The article that says this value; empty if none does."""
+        """The article that contains this value; empty if none does."""
         return "" if self.basis in OWN else self.text.partition(":")[0]
 
     @property
@@ -63,12 +63,12 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulations(Switches):
-    """The regulations in force: a profile, with the switches that the director has changed.
+    """The regulations in force: a profile, with the values (switches) that the director has changed.
 
-    `flags`: "propose" puts a fallen flag before the arbiter, "auto" ends the game. `plies_before_a_draw` is the number
-    of plies before which no draw can be agreed. `hint_level` is what the tablet shows after an irregular move: 1 the
-    rule only, 2 the pieces that may move, 3 the correct moves. `late` is the number of minutes after which an absent
-    player may be forfeited. The other columns are described in `docs/officiating.md`.
+    `flags`: "propose" lets an arbiter decide on a fallen flag, "auto" ends the game. `plies_before_a_draw` is the
+    number of plies before which no draw can be agreed. `hint_level` is what the tablet shows after an irregular move: 1
+    only the rule, 2 the pieces that may move, 3 the correct moves. `late` is the number of minutes after which an
+    absent player may be forfeited. `docs/officiating.md` describes the other switches.
     """
 
     key: str
@@ -77,22 +77,25 @@ class Regulations(Switches):
     articles: Mapping[str, str]
     sources: Mapping[str, Source]
     offences: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
-    """The categories of conduct about which a text has an article of its own, each with its ladder and the article."""
+    """The categories of conduct that have an article of their own: each with its list of penalties and the article."""
     turned: frozenset[str] = frozenset()
-    """The switches that the director has changed from the profile."""
+    """The switches whose values the director has changed."""
 
     def source(self, switch: str) -> Source:
-        """The source of the switch's value in the profile. The tournament may have another value (`departs`)."""
+        """Return the source of the value that the profile gives to the switch.
+
+        The tournament may have another value: see `departs`.
+        """
         return self.sources[switch]
 
     def departs(self, switch: str) -> bool:
-        """Whether the tournament has another value of the switch than the article in its source says."""
+        """Return whether the tournament has another value of the switch than the article in its source."""
         source = self.sources[switch]
         return bool(source.article) and self.value(switch) != source.value
 
     @property
     def departures(self) -> tuple[str, ...]:
-        """The switches in which the tournament departs from an article of its regulations, in their order."""
+        """Return the switches whose values differ from their articles, in the order of the fields of `Switches`."""
         return tuple(filter(self.departs, SWITCHES))
 
     def cited(self, switch: str) -> str:
@@ -103,9 +106,9 @@ class Regulations(Switches):
         return source.cited if self.value(switch) == source.value else HOUSE_RULE
 
     def article(self, matter: str) -> str | None:
-        """The citation for a matter that is ruled on, such as "objection"; None if no text and no switch is about it.
+        """Return the citation for a ruling on *matter*, such as "objection"; None if no text and no switch is about it.
 
-        If the switch that settles the matter departs from its article, the matter is a house rule instead of it.
+        If the switch that decides the matter has another value than its article, a house rule is cited instead.
         """
         own, switch = self.articles.get(matter), SETTLED_BY.get(matter)
         if switch is None or not (own is None or self.departs(switch)):
@@ -114,7 +117,10 @@ class Regulations(Switches):
 
     @property
     def switches(self) -> tuple[tuple[str, Value], ...]:
-        """Every switch with its value, in the order of the columns, as an event records it and as `hash` reads it."""
+        """Return every switch with its value, in the order of the fields of `Switches`.
+
+        An event records them, and `hash` is computed from them.
+        """
         return tuple((key, self.value(key)) for key in SWITCHES)
 
     def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
@@ -128,9 +134,9 @@ class Regulations(Switches):
 
     @property
     def hash(self) -> str:
-        """Sixteen hexadecimal digits that change with the value of any switch."""
+        """Return sixteen hexadecimal digits computed from all switches. They change if any switch does."""
         held = [(key, value) for key, value in self.switches if (key, value) not in CAME_LATER.items()]
-        was = {NEVER: 0, 0: -1}  # in older journals no limit was written as 0
+        was = {NEVER: 0, 0: -1}  # older journals wrote "no limit" as 0
         plain = [(key, was.get(self.late, self.late) if key == "late" else value) for key, value in held]
         told = json.dumps([self.key, self.edition, plain], ensure_ascii=True, separators=(",", ":"))
         return hashlib.sha256(told.encode()).hexdigest()[:16]
@@ -153,7 +159,7 @@ MOVE_CODES = (
     "jumped_on_after_crowning",
     "king_move_limit",
 )
-"""The codes of irregular moves. If a profile has an article for one of them, players are told that article."""
+"""The codes of irregular moves. If a profile has an article for such a code, players are told that article."""
 SETTLED_BY: Mapping[str, str] = MappingProxyType(
     {
         "irregular": "irregular_policy",
@@ -183,9 +189,12 @@ SETTLED_BY: Mapping[str, str] = MappingProxyType(
         "starts": "starts",
     }
 )
-"""The switch that settles each matter. Its source is cited for a matter without an article of its own."""
+"""The switch that decides each matter of a ruling.
+
+If a matter has no article of its own, the switch's source is cited.
+"""
 NOT_SAID = "-"
-"""The source's text for a value that no text gives."""
+"""The source of a value about which no text says anything."""
 
 
 def regulations(
@@ -196,10 +205,10 @@ def regulations(
     said: Mapping[str, tuple[Value, str, str]],
     offences: Mapping[str, tuple[tuple[str, ...], str]] | None = None,
 ) -> Regulations:
-    """Make a profile from the switches that its texts mention, each with value, source and basis.
+    """Return a profile made from the switches that its texts mention, each with its value, source and basis.
 
-    All other switches have their defaults. *offences*: the categories of conduct with a ladder and an article of their
-    own.
+    All other switches have their defaults. *offences*: the categories of conduct that have a list of penalties and an
+    article of their own.
     """
     values: dict[str, Any] = {key: value for key, (value, _, _) in said.items()}
     sources = {key: Source(NOT_SAID, "project", switch.default) for key, switch in SWITCHES.items()}

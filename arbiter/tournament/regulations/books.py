@@ -15,7 +15,7 @@ Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
 SIGNED = ("propose", "a person signs every result of a flag", "project")
-"""The switch `flags` of a profile whose texts do not say who ends a game when a flag falls."""
+"""The switch `flags` of a profile whose texts do not tell who ends a game when a flag falls."""
 INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),
     "same_piece": (True, "000 VII", BOOK),

@@ -46,7 +46,7 @@ FMJD_MOVES = {
 }
 """The articles that players are told for irregular moves, instead of those of the game's own rulebook."""
 KNDB_MOVES = {code: told for code, told in FMJD_MOVES.items() if code != "capture_not_maximum"}
-"""The same articles for a profile that also covers Frisian draughts, in which captures rank by value."""
+"""The same articles, for a profile that also covers Frisian draughts, in which the value of a capture counts."""
 FMJD_ARTICLES = {
     "flag": "FMJD Annex 3, 6.1",
     "objection": "FMJD Annex 1, 5.4",
@@ -56,7 +56,7 @@ FMJD_ARTICLES = {
     "claim": "FMJD Annex 1, 6",
 }
 FMJD_OFFENCES = {"refusal": (("loss",), "FMJD Annex 1, 5.6")}
-"""Who refuses to correct an irregular move loses. For other conduct the texts that could be read give no scale."""
+"""The penalties by conduct: who refuses to correct an irregular move loses. These texts list no other penalties."""
 FMJD_RULED = {
     "agreed": "FMJD Annex 1, 7.3.1",
     "neither_wins": "FMJD Annex 1, 7.3.3",
@@ -65,7 +65,7 @@ FMJD_RULED = {
     "adjusting": "FMJD Annex 1, 3.13-3.14",
     "recording": "FMJD Annex 1, 10.2",
 }
-"""The articles that the arbiter may name for a ruling by hand, beside those that the service cites itself."""
+"""The articles that an arbiter may name for a ruling by hand, in addition to those that the service cites itself."""
 FMJD_PLAY = {**FMJD_ARTICLES, **FMJD_MOVES, **FMJD_RULED}
 RAPID: Provisions = {
     **FMJD,

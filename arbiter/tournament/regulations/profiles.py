@@ -12,20 +12,20 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
 DEFAULT_REGULATIONS = "house"
-"""The key of the profile for games whose texts have not been read, and for tournaments not announced yet."""
+"""The key of the profile for games whose regulations were not found, and before a tournament is announced."""
 
 UNNAMED: tuple[tuple[str, str], ...] = (("irregular_policy", "block"),)
-"""The switches that are changed in the variant's profile if a tournament is announced without regulations.
+"""The switches that differ from the variant's profile if a tournament is announced without naming regulations.
 
 An incorrect capture is then retracted (000 VII), even in games whose federations leave that to the opponent.
 """
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
-"""The switches of a tournament whose journal was begun before switches were recorded."""
+"""The values of the switches for a journal that was begun before journals recorded switches."""
 
 
 def default_for(variant: str) -> str:
-    """The key of the default regulations for a variant: those of the first profile for this variant.
+    """Return the key of the default regulations for a variant: the first profile for this variant.
 
     If no profile is for this variant, return `DEFAULT_REGULATIONS`, which the caller then refuses as a profile for
     another game.

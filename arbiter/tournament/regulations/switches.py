@@ -1,8 +1,8 @@
-"""The switches of the regulations: each a named column with its allowed values and its default.
+"""The switches (single values) of the regulations, each with its allowed values and its default.
 
-A profile is a row of switches (`profiles.py`); the director may change any of them before the first round. Times are
-whole minutes, seconds or moves, as the name says. A `ladder` is a list of steps, the first of which is for the first
-offence.
+A profile gives a value to each switch (`profiles.py`). The director may change any of them before the first round.
+Numbers are whole minutes, seconds or moves; the name of the switch tells which. A `ladder` is a list of penalties: the
+first is for a player's first offence, and so on.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from arbiter.values import dataclass
 Value: TypeAlias = bool | int | str | tuple[str, ...]
 
 STEPS = ("none", "note", "caution", "warning", "loss", "expulsion")
-"""The steps of a ladder.
+"""The penalties that a list of penalties (ladder) may contain.
 
-Also allowed: `time N` (the opponent gets N seconds) and `fine N` (N seconds are taken off).
+It may also contain `time N` (the opponent gets N seconds more) and `fine N` (the offender loses N seconds).
 """
 ALWAYS = 999
 """A number of moves larger than any game has; it means until the end of the game."""
 NEVER = 999
-"""A number of minutes that never pass; it means that nobody is ever late."""
+"""A number of minutes that stands for "no limit": nobody is ever late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
-    """One switch of the regulations.
+    """One switch (single value) of the regulations.
 
-    A choice has `values`, a number has the largest value `most`, and a switch that is yes or no has neither.
+    A switch with a choice lists its `values`. A switch with a number has its largest value as `most`. A switch that is
+    yes or no has neither.
     """
 
     key: str
@@ -74,14 +75,14 @@ class Switch:
 
 
 def good_step(step: str) -> bool:
-    """Whether *step* is a valid step of a ladder of penalties."""
+    """Return whether *step* may stand in a list of penalties (ladder)."""
     what, _, seconds = step.partition(" ")
     return step in STEPS or (what in ("time", "fine") and seconds.isascii() and seconds.isdigit() and len(seconds) < 5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switches:
-    """Every switch, declared once with its type, its group, the largest number and its default.
+    """Every switch of the regulations, declared once with its type, group, largest number and default.
 
     `docs/officiating.md` describes the effect of each switch.
     """
@@ -154,7 +155,7 @@ CAME_LATER: Mapping[str, Value] = {
     "objections_answered_by": "service",
     "groundless_objections": (),
 }
-"""The switches that older journals lack, with the value that applied then, which is left out of the hash."""
+"""The switches that older journals lack, with the values that applied then. Those values are left out of the hash."""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }

@@ -21,19 +21,22 @@ from arbiter.tournament.game import Game, Play
 from arbiter.values import replace
 
 LOOKED_AT = 64
-"""The number of sequences, those that were looked at last, that are kept unpacked."""
+"""The number of sequences that are kept unpacked. They are the ones used last."""
 
 SquareRow: TypeAlias = tuple[int, ...]
 PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str, str]
-"""The fields of a play, in their order; instead of the side whether it is White."""
+"""The fields of a `Play` in their order. Instead of its side there is a bool: whether the side is White."""
 MoveRow: TypeAlias = tuple[int, int, int | None] | None
 ClockTimes: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int | None, int | None]
 ClockRow: TypeAlias = tuple[bool | None, MoveRow, MoveRow, ClockTimes]
-"""The fields of a clock without its control; instead of the side that runs whether it is White."""
+"""The fields of a `Clock` in their order, without its time control.
+
+Instead of the running side there is a bool: whether the side is White.
+"""
 
 
 class Packed(Sequence[Any]):
-    """The plays of a game, or with *control* its clocks, as bytes. The last one of them is kept as it is."""
+    """The plays of a game or, with *control*, its clocks, stored as bytes. The play or clock asked last is kept too."""
 
     __slots__ = ("_last", "_length", "control", "data")
 
@@ -45,7 +48,7 @@ class Packed(Sequence[Any]):
 
     @property
     def items(self) -> tuple[Any, ...]:
-        """All of them. Those that were looked at last are kept."""
+        """All plays or clocks, unpacked. The sequences used last stay unpacked."""
         return _plays(self.data) if self.control is None else _clocks(self.data, self.control)
 
     def __len__(self) -> int:
@@ -82,8 +85,20 @@ def packed(game: Game) -> Game:
     return replace(game, plays=packed_plays(game.plays), shown=packed_clocks(game.shown))
 
 
+def moves_of(game: Game) -> list[str]:
+    """Return the moves of the game, without making its plays if they are packed."""
+    plays: Sequence[Play] = game.plays
+    return [row[2] for row in _read_plays(plays.data)] if isinstance(plays, Packed) else [play.move for play in plays]
+
+
+def unpacked(game: Game) -> int:
+    """Return the number of plays of the game that are not packed."""
+    plays: Sequence[Play] = game.plays
+    return 0 if isinstance(plays, Packed) else len(plays)
+
+
 def packed_plays(plays: Sequence[Play]) -> Any:
-    """Return the plays of a game packed; as they are if there are none, or if a sealed finding is among them."""
+    """Return the plays of a game packed; unchanged if there are none, or if one contains an opened finding."""
     if isinstance(plays, Packed) or not plays or any(play.sealed is not None for play in plays):
         return plays
     rows = [(p.ply, p.side is WHITE, *_rest(p)) for p in plays]
@@ -91,7 +106,7 @@ def packed_plays(plays: Sequence[Play]) -> Any:
 
 
 def packed_clocks(clocks: Sequence[Clock]) -> Any:
-    """Return the clocks of a game packed; as they are if there are none, or if their time controls differ."""
+    """Return the clocks of a game packed; unchanged if there are none, or if their time controls differ."""
     if isinstance(clocks, Packed) or not clocks:
         return clocks
     control = clocks[0].control
@@ -105,7 +120,7 @@ def packed_clocks(clocks: Sequence[Clock]) -> Any:
 
 
 _FIELDS = tuple(field.name for field in fields(Play))[:-1]
-"""The fields of a play, without its irregularity."""
+"""The fields of a play that are packed: all except `sealed`."""
 _rest = attrgetter(*_FIELDS[2:])
 _TWICE = ("had", "moves", "skew", "thought", "overtime")
 _times = attrgetter("since", *(f"{name}.{side}" for name in _TWICE for side in ("white", "black")))

@@ -1,8 +1,8 @@
 """The state of a tournament as text (a snapshot), and the way back from the text to the state.
 
 The text is data only: the fields of the frozen dataclasses, enums and named tuples that a `Tournament` can contain. A
-variant is written as its key. A value that many games share, such as a time control, is written once. The plays of a
-game, and the clocks beside them, are written packed (`packed`), and unpacked only when needed, because most games of a
+variant is written as its key. A value that many games share, such as a time control, is written once. The plays and the
+clocks of a game are written as packed bytes (`packed`). They are unpacked only when needed, because most games of a
 long tournament are over.
 """
 
@@ -33,12 +33,15 @@ from arbiter.tournament.stored.packed import Packed, packed
 from arbiter.values import replace, restored
 
 SHARED = (Control, Regulations, Ending, Board)
-"""The types that are written once, however many games contain the value."""
+"""The types whose values are written once, even if many games contain them."""
 PLAIN = frozenset({type(None), bool, int, str})
 
 
 class Store:
-    """The texts of one tournament's snapshot. A value that several of the texts share has one number in all of them."""
+    """The writer and reader of one tournament's snapshot texts.
+
+    A value that several texts share has the same number in all of them.
+    """
 
     def __init__(self) -> None:
         self._shared: list[Any] = []
@@ -107,7 +110,7 @@ class Store:
         identity = _identity(value)
         number = self._numbers.get(identity)
         if number is None:
-            text = _text(self._whole(value))  # the values that this one shares are written before it
+            text = _text(self._whole(value))  # writes first the values that this one refers to by number
             number = self._numbers[identity] = len(self._shared)
             self._shared.append(value)
             self._texts.append(text)
@@ -147,7 +150,7 @@ def _text(value: Any) -> str:
 
 
 def _identity(value: Any) -> Any:
-    """A dictionary key that is the same for equal values. An unhashable value is equal only to itself."""
+    """Return a dictionary key that is equal for equal values. An unhashable value is equal only to itself."""
     try:
         hash(value)
     except TypeError:

@@ -27,9 +27,8 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
-from arbiter.hall.printing import boards_of
 from arbiter.hall.witnesses import account_called, witness_called
-from arbiter.journal.accounts import Account, Tablet
+from arbiter.journal.accounts import Account
 from arbiter.journal.people import alike, folded
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
@@ -55,10 +54,12 @@ from arbiter.rulings.bounds.rights import (
     within,
 )
 from arbiter.rulings.bounds.rights import may as role_may
-from arbiter.shapes.places.tablets import TabletsTold, tablets_shape
-from arbiter.sides import Side
+from arbiter.sides import Instant, Side
 from arbiter.tournament.officials import identity
+from arbiter.tournament.past.delayed import behind
+from arbiter.tournament.state import Tournament
 from arbiter.values import replace
+from arbiter.view import View
 from arbiter.web.access.account_changes import Admitting
 from arbiter.web.access.captains import captain_of
 from arbiter.web.access.readers import Reader, asker_of
@@ -104,7 +105,7 @@ def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
 
 
 def called() -> Mapping[str, str]:
-    """Return the names of sides and pieces in the request's variant, by the usual names.
+    """Return the variant's own names for sides and pieces, each by the usual name that it replaces.
 
     The variant is that of the tournament in the URL, or else of the tablet's tournament. The result is empty if there
     is no tournament, or if its variant uses the usual names.
@@ -147,7 +148,7 @@ def whoever() -> Reader:
     try:
         return reader()
     except Refused:
-        return reader()  # a spectator, because the first call has set one before it refused
+        return reader()  # a spectator: the first call stored one before it refused the token
 
 
 def _reader() -> Reader:
@@ -167,7 +168,7 @@ def _reader() -> Reader:
 
 
 def bound_tablet() -> Reader | None:
-    """Return the tablet that this browser is, by the board to which it is bound; None if it is bound to none."""
+    """Return the tablet that this browser is because it is bound to a board, or None if it is not bound."""
     if "bound" not in g:
         link = bound_by()
         g.bound = links.tablet(link) if link else None
@@ -176,7 +177,7 @@ def bound_tablet() -> Reader | None:
 
 
 def tablet_here() -> Reader | None:
-    """Return the tablet that has sent this request, even if an official is signed in at it; None if none has."""
+    """Return the tablet that sent this request, even if an official is signed in on it; None if no tablet sent it."""
     found = bound_tablet()
     if found is None and "Authorization" in request.headers and request.path.startswith("/api/"):
         found = reader() if reader().role == "tablet" else None
@@ -192,24 +193,6 @@ def _bearer(token: str) -> Reader | None:
         return official
     hall = hall_with(accounts.kept, token, int(service.now()))
     return Reader("hall", by_token=True, hall=hall) if hall else None
-
-
-def device_of_tournament(t: str, id: int) -> Tablet:
-    """Return the device with number *id* at a board of the tournament *t*. Refuse an unknown device."""
-    found = next((one for one in desks().register.devices.at(t) if one.id == id), None)
-    if found is None:
-        raise Refused("no_device", number=id)
-    return found
-
-
-def device_in_reach(t: str, id: int) -> Tablet:
-    """Return the device with number *id*, for the asker to admit or turn away.
-
-    Refuse an unknown device, and a device at a board that the asker may not manage.
-    """
-    found = device_of_tournament(t, id)
-    allowed(ToWrite(right=RULE, boards=(found.board,)), t)
-    return found
 
 
 def known(app: Flask, headers: Mapping[str, str], tournament: str | None = None) -> bool:
@@ -241,8 +224,8 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
     """Refuse the request if its asker may not read or write what *asked* describes, in that tournament.
 
-    For actions that no journal records, such as those on tablets and the computer's analyses. The desk itself checks
-    every action that a journal records.
+    Used for actions that no journal records, such as those on tablets and the computer's analyses. The desk itself
+    checks every action that a journal records.
     """
     found = desk(tournament)
     asker = reader().asker if request.method in READING else ASKER.get()
@@ -262,8 +245,8 @@ def may_see(asked: ToRead, tournament: str) -> bool:
 def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
     """Return a decorator for views, which refuses every reader who lacks that *right*.
 
-    A reader who has not signed in is sent to the sign-in page. An empty *right* means the usual rights of an office
-    page: to look for reading, to direct for anything else.
+    A reader who has not signed in is sent to the sign-in page. An empty *right* means the rights that an office page
+    usually needs: `LOOK` to read, and `DIRECT` for anything else.
     """
 
     def guarding(view: Callable[P, R]) -> Callable[P, R | Response]:
@@ -276,7 +259,7 @@ def only(right: str) -> Callable[[Callable[P, R]], Callable[P, R | Response]]:
                 if refused.code != "sign_in_first":
                     raise
                 back = request.full_path if request.method == "GET" else None
-                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # werkzeug's Response
+                return redirect(url_for("office.sign_in", next=back), code=303)  # type: ignore[return-value]  # a Response of werkzeug, not Flask's
             return view(*args, **kwargs)
 
         guarded.right = right  # type: ignore[attr-defined]  # for the table of roles and rights
@@ -318,7 +301,7 @@ def admitting() -> Admitting:
 
 
 def link_address(secret: str) -> str:
-    """Return the URL of the invitation whose secret is *secret*."""
+    """Return the URL of an invitation. *secret*: the last part of the URL, with which the invited person signs in."""
     return f"{(service.address or request.host_url).rstrip('/')}/sign-in/{secret}"
 
 
@@ -360,41 +343,14 @@ def own_game(t: str, round: int, board: int) -> bool:
     return interested(g.at_stake, found.state.game(round, board), found.state)
 
 
-def tablets(t: str) -> TabletsTold:
-    """Return the state of each tablet of tournament *t*: never bound, not seen since the start, in touch, or lost."""
-    found = desk(t)
-    devices = links.devices(t)
-    bound = {
-        (device.board, Side(device.side) if device.side else None): 1_000 * device.made
-        for device in devices
-        if device.bound
-    }
-    waiting = [device.id for device in devices if not device.bound]
-    return tablets_shape(boards_of(found.state), found.tablets, bound, found.now(), desks().clock.speed, waiting)
-
-
 def act_as(found: Reader) -> None:
     """Treat *found* as the sender for the rest of this request. The secret in the request's URL belongs to *found*."""
     g.reader = found
     ASKER.set(found.asker)
 
 
-def ready(t: str, boards: Iterable[int]) -> tuple[int, ...]:
-    """Return those of *boards* at which a game can begin on the tablets.
-
-    The tablets of both sides must be connected, and no earlier game may be in progress at the board. If the players of
-    the tournament use no tablets, the result is empty.
-    """
-    state = desk(t).state
-    if state.setting("tables") == "results":
-        return ()
-    in_touch = {tablet["board"] for tablet in tablets(t)["tablets"] if tablet["state"] == "touch"}
-    taken = {game.board for game in state.games() if game.going}
-    return tuple(board for board in boards if board in in_touch - taken)
-
-
 def known_at(desk: Desk, reader: Reader, accounts: Accounts, named: Callable[[], str]) -> Asker:
-    """Return the *reader* as an asker in the desk's tournament, with what the checks for own games need.
+    """Return the *reader* as an asker in the desk's tournament, with the data for the checks on own games.
 
     These are the asker's own entries, the members of the asker's club, and the other officials. *named* returns the
     name of the witness, the second person who is present, as the asker typed it. The name is empty if there is no
@@ -532,3 +488,44 @@ def check_csrf() -> None:
         return  # without a session there is nothing to protect: the view itself refuses
     if not hmac.compare_digest(brought.encode(), str(session.get("csrf", "")).encode()) or not brought:
         raise Refused("form_old")
+
+
+def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> View:
+    """Return the tournament *t* as the reader of this request may see it.
+
+    It is shown at the instant *at* and in *state*; if they are None, now and in the present state. Spectators see no
+    draft round. If the tournament is shown with a delay, they do not see the newest moves.
+    """
+    hall, found = desks(), reader()
+    desk, clock = hall.desk(t), hall.clock
+    now = clock.now() if at is None else at
+    whole = sees_office(t) and not desk.stands.fed
+    if state is None:
+        state = desk.state if whole else desk.state.announced
+        if not whole and found.role not in ("tablet", "display"):  # a screen in the hall has no delay
+            state = behind(state, now)
+    seen = View(
+        tournament=t,
+        state=state,
+        people=desk.people,
+        staff=desk.register.staff(t),
+        officials=desk.register.accounts.names(),
+        at=now,
+        speed=clock.speed,
+        zone=service.zone,
+        language=language(),
+        relayed=desk.stands.fed is not None,
+    )
+    if whole:
+        return seen
+    return replace(seen.in_public, texts=_at_its_board(t, state))
+
+
+def _at_its_board(t: str, state: Tournament) -> bool:
+    """Return whether the reader is a tablet and the request is about the game that is played at the tablet's board."""
+    named = request.view_args or {}
+    board = named.get("b") or request.args.get("board", type=int)
+    if board is None or not reader().at(t, board):
+        return False
+    game = state.at_board(board)
+    return game is not None and (named.get("n") or request.args.get("round", type=int)) in (None, game.round)

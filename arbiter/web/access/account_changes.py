@@ -32,27 +32,27 @@ NEVER = "never"
 TOKEN_DAYS = 90
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-Name: TypeAlias = Annotated[str, Sent("what they are called, and sign in with", "Anna Bakker", longest=80)]
-GivenRole: TypeAlias = Annotated[str, Sent("what they may do", "arbiter", known=OF_ACCOUNTS)]
+Name: TypeAlias = Annotated[str, Sent("the name, which is also used to sign in", "Anna Bakker", longest=80)]
+GivenRole: TypeAlias = Annotated[str, Sent("the role, which decides on the rights", "arbiter", known=OF_ACCOUNTS)]
 OwnTournaments: TypeAlias = Annotated[
-    tuple[str, ...] | None, Sent("the tournaments that they are bound to; none: every one", ("club-open",), longest=80)
+    tuple[str, ...] | None, Sent("the tournaments that it is limited to; empty: all", ("club-open",), longest=80)
 ]
 OwnBoards: TypeAlias = Annotated[
     tuple[int, ...] | None,
-    Sent("the boards that they are bound to; none: every one", (1, 2), least=1, most=MOST_BOARDS),
+    Sent("the boards that it is limited to; empty: all", (1, 2), least=1, most=MOST_BOARDS),
 ]
 Until: TypeAlias = Annotated[
-    str | None, Sent("the last day, as an ISO date; “never”: there is none", "2026-12-06", longest=40)
+    str | None, Sent("the last day, as an ISO date; “never”: it has none", "2026-12-06", longest=40)
 ]
 Club: TypeAlias = Annotated[
-    str | None, Sent("their club, for tournaments in which nobody rules on a game of their own club", longest=80)
+    str | None, Sent("the club, for tournaments in which nobody rules on a game of their own club", longest=80)
 ]
 OfAccount: TypeAlias = Annotated[int, Sent("the number of the account", 481516)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeAccount:
-    """Request: make an account. The answer contains the link with which the account's owner sets the password."""
+    """Request: make an account. The response contains the link with which the account's owner sets the password."""
 
     name: Name
     role: GivenRole
@@ -70,14 +70,14 @@ class ChangeAccount:
     """
 
     account: OfAccount
-    name: Annotated[str | None, Sent("what they are called, and sign in with", longest=80)] = None
-    role: Annotated[str | None, Sent("what they may do", known=OF_ACCOUNTS)] = None
+    name: Annotated[str | None, Sent("the name, which is also used to sign in", longest=80)] = None
+    role: Annotated[str | None, Sent("the role, which decides on the rights", known=OF_ACCOUNTS)] = None
     tournaments: OwnTournaments = None
     boards: OwnBoards = None
     until: Until = None
     club: Club = None
-    ended: Annotated[bool | None, Sent("true: nothing lets it in any more; false: it may be invited again")] = None
-    reset: Annotated[bool, Sent("a new link, by which the password is set; whoever is in is out")] = False
+    ended: Annotated[bool | None, Sent("true: the account ends; false: it can be used again after a new link")] = None
+    reset: Annotated[bool, Sent("true: make a new link to set the password, and end all sessions and tokens")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,13 +86,13 @@ class MakeToken:
 
     account: OfAccount
     expires: Annotated[
-        str | None, Sent("the last day, or the instant, in ISO form; without it in 90 days", "2026-12-31", longest=40)
+        str | None, Sent("the last day, or the last instant, in ISO form; else in 90 days", "2026-12-31", longest=40)
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Admitting:
-    """The accounts of the service, with changes that first check whether the asker may make them.
+    """The accounts of the service, and the changes to them. A change that the asker may not make is refused.
 
     *reader*: the asker. *invitation_hours*: how long a new link is valid. *zone*: the time zone of the service, in
     which days end.
@@ -138,8 +138,8 @@ class Admitting:
     def _note(self, account: Account, what: str, credential: int = 0, *, there: bool = False) -> None:
         """Log an act on *account*. If the account is somebody else's, also store the act, so that the owner is told.
 
-        *what* is the word for the act, and *credential* the number of the link or token that it made. *there* tells
-        whether the act took power from an official who was present.
+        *what*: the word for the act. *credential*: the number of the link or token that it made. *there*: whether the
+        act limited or signed out an official who was present.
         """
         log.info("%s has acted on the account of %s: %s", self.reader.by, told(account), what)
         if not self.own(account):

@@ -42,7 +42,7 @@ class Attempts:
     def wait(self, what: str, times: int = 1) -> None:
         """Raise Refused if there were too many wrong tries of *what* a short time ago.
 
-        Too many are `most` multiplied by *times*.
+        Too many means at least `most` multiplied by *times*.
         """
         tries, left = self._tried(what) if self.shared is None else self.shared.tried(digest(what))
         if tries >= self.most * times and left > 0:

@@ -30,12 +30,12 @@ LEAST_PASSWORD_CHARACTERS = 8
 JUDGED_CHARACTERS = 72
 """The number of characters of a password that zxcvbn judges. Characters after them are not looked at."""
 LEAST_GRADE = 2
-"""The lowest grade of a password that is accepted. zxcvbn grades from 0 to 4; 2 takes over a million guesses."""
+"""The lowest grade of a password that is accepted. zxcvbn grades from 0 to 4; grade 2 resists a million guesses."""
 CHIEF = "chief"
 TIMES_AN_ADDRESS = 6
-"""The factor for the wrong passwords from one network address, as a multiple of those allowed for one account.
+"""The number of wrong passwords allowed from one network address, as a multiple of that allowed for one account.
 
-Beyond that number every sign-in from the address is refused for a while, because each costs a hash.
+Beyond it every sign-in from the address is refused for a while, because each costs a hash.
 """
 PRESENT_SECONDS = 2 * HOUR_SECONDS
 """The time after which an official who has sent no request no longer counts as present, in seconds."""
@@ -47,7 +47,7 @@ class Accounts:
     """The accounts of officials in the register, with sign-in, sessions and tokens.
 
     *link_minutes*: how long the first sign-in link is valid. *session_hours*: how long a session lasts at most.
-    *idle_hours*: after how long without a request it ends. *zone*: the time zone in which an account's last day ends.
+    *idle_hours*: how long a session lasts without a request. *zone*: the time zone in which an account's last day ends.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Accounts:
         """Return the present time in whole seconds since 1970."""
         return int(self._now())
 
-    # links
+    # Links
 
     def make_first_link(self) -> str | None:
         """Make the link with which the first chief arbiter signs in, and which can be used once.
@@ -150,7 +150,7 @@ class Accounts:
     def _chief(self) -> bool:
         return any(one.role == CHIEF and one.password and self._in_force(one) for one in self.kept.all())
 
-    # passwords
+    # Passwords
 
     def hashed(self, password: str, name: str) -> str:
         """Return the hash of a password for the account of that *name*. Refuse a short or easily guessed password."""
@@ -198,7 +198,7 @@ class Accounts:
             log.warning("a wrong password for %r from %s", name[:80], address)
             raise Refused("wrong_password")
 
-    # sessions and tokens
+    # Sessions and tokens
 
     def begin(self, account: Account, device: str) -> str:
         """Begin a new session for an account, and return the secret of the session.
@@ -241,7 +241,7 @@ class Accounts:
             return None
         now = self.now()
         if what.get("role") in OF_TOKENS:
-            made = self.kept.credential(digest(token))  # None: of a release that stored no tokens
+            made = self.kept.credential(digest(token))  # None: a token of an early release
             gone = made is not None and (made.ended or now >= made.until)
             return None if gone else Reader(what["role"], by_token=True)
         found = good(self.kept, str(what.get("secret")), "token", now)
@@ -262,7 +262,10 @@ class Accounts:
         ]
 
     def in_use(self, account: int) -> list[Credential]:
-        """Return the sessions, tokens and links that are valid now, of the account with number *account*."""
+        """Return the sessions, tokens and links of an account that are valid now.
+
+        *account*: the number of the account.
+        """
         return [one for one in self.kept.credentials(account) if one.until > self.now()]
 
     def _saw(self, credential: Credential, now: int) -> None:

@@ -1,9 +1,9 @@
 """The links that bind a tablet to its board. A board's card has such a link, and eight letters to type instead.
 
 A card's link is signed, with a signature of 160 bits, and valid for the whole tournament. Revoking the link raises the
-number (epoch) that is signed into new ones. The letters work only while the office has opened binding by hand. The
-first device at a seat is bound at once. A second one waits until the office admits it. Each device has a secret of its
-own, so that nobody can play with a copied card alone.
+number (epoch) that is signed into new ones, so that older ones are no longer valid. The letters work only while the
+office has opened binding by hand. The first device at a seat is bound at once. A second one waits until the office
+admits it. Each device has a secret of its own, so that nobody can play with a copied card alone.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 class Blind:
     """Query parameter: whether the players' names are left out of the papers for the panel."""
 
-    blind: Annotated[bool, Sent("without the names")] = False
+    blind: Annotated[bool, Sent("leave out the players' names")] = False
 
 
 class AppealsTold(TypedDict):
@@ -71,7 +71,7 @@ def branches(asked: Asked) -> BranchesTold:
 def decided(asked: Asked, made: Request | None = None) -> AppealDecidedTold:
     """Record a change of an appeal, and return the appeal as it is after that.
 
-    The change is *made*; if that is None, it is the request that was sent.
+    *made*: the request for the change; if it is None, the request that was sent.
     """
     recorded = asked.submit(made)
     view = asked.view(recorded.state)

@@ -22,7 +22,7 @@ arrangements = Api("arrangements", __name__, url_prefix=f"{ROOT}/tournaments/<t>
 class Lots:
     """Request field: a number drawn by lot outside the service, from which the service derives the order."""
 
-    lots: Annotated[int, Sent("the number that was drawn, from which the order follows; without it one is drawn")] = 0
+    lots: Annotated[int, Sent("the number drawn, from which the order follows; without it one is drawn")] = 0
 
 
 class BanTold(TypedDict):

@@ -43,7 +43,7 @@ class LookedAtTold(TypedDict):
 class EnterHouse:
     """Request fields: the level and the engine with which the computer plays.
 
-    An empty engine is the service's own program.
+    If the engine is empty, the service's own program plays.
     """
 
     level: OfLevel = 5
@@ -55,7 +55,7 @@ class LookAt:
     """Request field: the boards whose games the computer is to analyse."""
 
     boards: Annotated[
-        tuple[int, ...] | None, Sent("the boards; without them all whose game is over", (1,), least=1, most=999)
+        tuple[int, ...] | None, Sent("the boards; without it all whose game has ended", (1,), least=1, most=999)
     ] = None
 
 

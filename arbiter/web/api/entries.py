@@ -165,9 +165,9 @@ class Listed:
     what each column contains. `heading`: whether the first line is a heading.
     """
 
-    partial: Annotated[bool, Sent("whoever can be entered is, though lines are refused")] = False
-    preview: Annotated[bool, Sent("nothing is recorded")] = False
-    columns: Annotated[str | None, Sent("what stands in which column", "0:name,1:rating")] = None
+    partial: Annotated[bool, Sent("enter the correct lines even if others are refused")] = False
+    preview: Annotated[bool, Sent("only a preview; nothing is recorded")] = False
+    columns: Annotated[str | None, Sent("the content of each column, by its number", "0:name,1:rating")] = None
     heading: Annotated[bool | None, Sent("whether the first line is a heading")] = None
 
 

@@ -48,12 +48,12 @@ files = Api("files", __name__, url_prefix=f"{ROOT}/tournaments")
 class PrintOptions:
     """Query parameters of a sheet: its round, board or entry, the paper size, and whether names are left out."""
 
-    round: Annotated[int | None, Sent("the round; without it the last one")] = None
-    board: Annotated[int | None, Sent("the board, for a sheet of one game")] = None
-    entry: Annotated[int | None, Sent("the entry, for certificates and receipts of one player")] = None
-    cancelled: Annotated[int | None, Sent("the journal line that cancelled the round, for its papers")] = None
+    round: Annotated[int | None, Sent("the number of the round; without it the last one")] = None
+    board: Annotated[int | None, Sent("the number of the board, for a sheet about one game")] = None
+    entry: Annotated[int | None, Sent("the entry number, for certificates and receipts of one player")] = None
+    cancelled: Annotated[int | None, Sent("the journal line that cancelled the round, for its sheets")] = None
     paper: Annotated[str | None, Sent("A4 or Letter")] = None
-    blind: Annotated[bool, Sent("with the numbers of the players in the place of their names")] = False
+    blind: Annotated[bool, Sent("print entry numbers instead of names")] = False
 
 
 class SentReportTold(TypedDict):
@@ -91,7 +91,7 @@ MOST_CHANGES = 200
 class Terms:
     """Query parameters of an import: the variant and the time control, which a TRF file does not contain."""
 
-    variant: Annotated[str, Sent("the game that is played")] = ""
+    variant: Annotated[str, Sent("the variant, such as international")] = ""
     control: Annotated[str, Sent("the time control")] = ""
 
 
@@ -120,7 +120,7 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
     row = sheet_named(sheet)
     if not row.public:
         access.admitted(LOOK, t)
-    changes = access.desks().register.changes  # before the people are read
+    changes = access.desks().register.changes  # counted before the people are read, so that a later change is noticed
     desk, view = access.desk(t), page.view(t)
     if row.links or row.captains:
         access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
@@ -160,7 +160,7 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
 
 
 def sheet_title(title: str, round: int | None) -> str:
-    """Return the title of the job that prints a sheet, in the reader's language: *title* of the sheet, and *round*."""
+    """Return the title of the job that prints a sheet: its *title* and the *round*, in the reader's language."""
     if round:
         return str(_("Sheet “%(sheet)s”, round %(round)s", sheet=_(title), round=round))
     return str(_("Sheet “%(sheet)s”", sheet=_(title)))
@@ -170,7 +170,7 @@ def sheet_title(title: str, round: int | None) -> str:
 class Published:
     """Query parameter: whether the file is to be published, so that it contains only what everybody may see."""
 
-    public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
+    public: Annotated[bool, Sent("only what everybody may see, even for an official")] = False
 
 
 @files.ask("GET", "/<t>/export.<format>", who=ANYBODY, query=Published, media="text/plain", answers=bytes)
@@ -214,8 +214,8 @@ def _seen(view: View, official: bool) -> View:
 class Tournaments:
     """Query parameters: the tournaments to put into one file, and whether the file is to be published."""
 
-    tournaments: Annotated[str, Sent("their ids, separated by commas; without it all", "club-open,autumn-cup")] = ""
-    public: Annotated[bool, Sent("as everybody may see it, also for an official")] = False
+    tournaments: Annotated[str, Sent("the ids, separated by commas; without it all", "club-open,autumn-cup")] = ""
+    public: Annotated[bool, Sent("only what everybody may see, even for an official")] = False
 
 
 @files.ask("GET", "/export.sqlite", who=LOOK, query=Tournaments, media="application/vnd.sqlite3", answers=bytes)

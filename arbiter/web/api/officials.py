@@ -26,7 +26,7 @@ class ConductsTold(TypedDict):
 
 
 class OfficialTold(TypedDict):
-    """An official: the own entry (null if not playing), the entries of family members, and the assigned boards."""
+    """An official: their entry (null if they do not play), their family's entries, and the boards assigned to them."""
 
     official: str
     entry: int | None

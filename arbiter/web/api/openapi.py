@@ -30,13 +30,13 @@ Schema = dict[str, Any]
 class Follow:
     """Query parameters of the event stream: the journal line after which it begins, and the boards that it is about."""
 
-    after: Annotated[int | None, Sent("after that line; without it from now on", least=0)] = None
-    board: Annotated[tuple[int, ...], Sent("only what is about these boards", (1,), least=1, most=MOST_BOARDS)] = ()
+    after: Annotated[int | None, Sent("after which line to begin; without it now", least=0)] = None
+    board: Annotated[tuple[int, ...], Sent("send only lines about these boards", (1,), least=1, most=MOST_BOARDS)] = ()
 
 
 LIVE = Operation(
     id="events",
-    does="Journal lines as they come, as server-sent events; Last-Event-ID resumes.",
+    does="Send journal lines as they are written, as server-sent events. Last-Event-ID resumes.",
     who=ANYBODY,
     media="text/event-stream",
     answers=str,

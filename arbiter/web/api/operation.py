@@ -23,7 +23,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
-from arbiter.web import access, page
+from arbiter.web import access
 from arbiter.web.access.readers import Reader
 from arbiter.web.reading import (
     LARGEST_JSON_BYTES,
@@ -215,7 +215,7 @@ class Asked:
 
         It is shown in *state* and at the instant *at*; if they are None, as it is now.
         """
-        return page.view(self.desk.id, state, at)
+        return access.view(self.desk.id, state, at)
 
 
 class LineTold(TypedDict):
@@ -251,7 +251,7 @@ class Api(Blueprint):
 
             if operation.files:
                 takes_files(answered)
-            answered.operation = operation  # type: ignore[attr-defined]  # for the document
+            answered.operation = operation  # type: ignore[attr-defined]  # read by `openapi.py`
             self.add_url_rule(path, operation.id, answered, methods=[method])
             return view
 

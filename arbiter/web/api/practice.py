@@ -87,15 +87,15 @@ class EnginesTold(TypedDict):
 class SettlePractice:
     """Request: set when visitors may practise against the computer."""
 
-    policy: Annotated[str, Sent("never, between: while no round is being played, or always", "between", known=POLICIES)]
+    policy: Annotated[str, Sent("“never”, “between” (while no round is played), “always”", "between", known=POLICIES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpEngine:
     """Request: set up an engine, a program for the computer player that speaks the Hub protocol."""
 
-    name: Annotated[str, Sent("what it is called here", "dame", longest=40)]
-    command: Annotated[str, Sent("how it is started", "dame hub", longest=500)]
+    name: Annotated[str, Sent("the name of the engine", "dame", longest=40)]
+    command: Annotated[str, Sent("the command that starts it", "dame hub", longest=500)]
 
 
 @practice.ask("GET", "/practice", who=ANYBODY, answers=PracticeTold)

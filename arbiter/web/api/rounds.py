@@ -42,7 +42,7 @@ DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": Who
 class OnlyLook:
     """Query parameter: whether to preview the change, so that nothing is recorded."""
 
-    preview: Annotated[bool, Sent("only what it would bend; nothing is recorded")] = False
+    preview: Annotated[bool, Sent("only show which pairing rules break; nothing is recorded")] = False
 
 
 class PairTold(TypedDict):
@@ -88,7 +88,7 @@ class ChangedTold(LineTold, PairingTold):
 class WouldChangeTold(TypedDict):
     """Response of a preview: the pairs and byes to which a change by hand would lead.
 
-    `bends`: the pairing rules that break.
+    `bends`: the pairing rules that the change would break.
     """
 
     pairs: list[tuple[int, int]]
@@ -130,7 +130,7 @@ class MatchTold(TypedDict):
 class AgainstStrength(TypedDict):
     """Two players of a team who sit against the order of strength.
 
-    `upper` sits at a higher board than `lower`, but has a rating that is lower by `by`.
+    `upper` sits at the board with the lower number, but has a rating that is lower by `by`.
     """
 
     team: str
@@ -230,7 +230,7 @@ def start_round(asked: Asked) -> StartedTold:
     "POST", "/rounds/<int:n>/changes", ChangeRound, OnlyLook, kinds=DEEDS, answers=(ChangedTold, WouldChangeTold)
 )
 def change_round(asked: Asked) -> ChangedTold | WouldChangeTold:
-    """Change the pairing of the last round by hand. The field that is sent decides on the change.
+    """Change the pairing of the last round by hand. `kind` names the change.
 
     `swap`: exchange two players. `set`: pair two players with each other. `bye`: give a player a bye. `pairs`: replace
     all pairs. With `?preview=1` nothing is recorded, and the response shows which pairing rules the change would break.
@@ -258,8 +258,8 @@ def pairing_shape(round: Round) -> PairingTold:
 def matches(asked: Asked) -> MatchesTold:
     """List the matches of teams in a round with their boards, and the players who sit against the order of strength.
 
-    `against_strength` is empty unless the setting `tolerance` limits how far a rating may be below that of a lower
-    board.
+    `against_strength` is empty unless the setting `tolerance` limits how much lower a rating may be than that of a
+    team-mate at a board with a higher number.
     """
     view = asked.view()
     round, points = view.state.round(asked.address["round"]), view.state.points
@@ -286,7 +286,7 @@ def why(asked: Asked) -> WhyTold:
     """Show the reasons for each pair and each bye of a round, and the director's changes by hand."""
     round = asked.view().state.round(asked.address["round"])
     changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
-    return {"round": round.number, "reasons": reasons(round.why), "changes": changes}
+    return {"round": round.number, "reasons": reasons(round.reasons), "changes": changes}
 
 
 def reasons(found: Iterable[Reason]) -> list[ReasonTold]:

@@ -23,10 +23,10 @@ standings_api = Api("standings", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeRows:
-    """Query parameters: the rows that are wanted of a long table."""
+    """Query parameters: which rows of a long table to return."""
 
-    first: Annotated[int, Sent("from this row on, counted from 1", least=1, most=MOST_ENTRIES)] = 1
-    rows: Annotated[int, Sent("so many rows at the most", least=1, most=MOST_ENTRIES)] = MOST_ENTRIES
+    first: Annotated[int, Sent("the first row, counted from 1", least=1, most=MOST_ENTRIES)] = 1
+    rows: Annotated[int, Sent("the largest number of rows", least=1, most=MOST_ENTRIES)] = MOST_ENTRIES
 
     @property
     def part(self) -> slice:
@@ -42,8 +42,8 @@ class Upto(SomeRows):
     members only.
     """
 
-    round: Annotated[int | None, Sent("after that round; without it as it stands")] = None
-    category: Annotated[str, Sent("only the members of that category")] = ""
+    round: Annotated[int | None, Sent("the round after which; without it the present standings")] = None
+    category: Annotated[str, Sent("the category whose members are shown")] = ""
 
 
 @standings_api.ask("GET", "/standings", who=ANYBODY, query=Upto, answers=StandingsTold)

@@ -38,8 +38,8 @@ MOST_LINES = 5_000
 class After:
     """Query parameters: the journal line after which to begin, and how many lines to return at most."""
 
-    after: Annotated[int, Sent("after that line")] = 0
-    limit: Annotated[int, Sent("so many lines at the most", least=1, most=MOST_LINES)] = MOST_LINES
+    after: Annotated[int, Sent("the number of the line after which to begin")] = 0
+    limit: Annotated[int, Sent("the largest number of lines", least=1, most=MOST_LINES)] = MOST_LINES
 
 
 class NamedTournament(TypedDict):
@@ -123,9 +123,9 @@ def tournament(asked: Asked) -> TournamentTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutAway:
-    """Request field: whether the tournament is archived, that is, shown apart from those in progress."""
+    """Request field: whether the tournament is archived, that is, shown in a list of its own."""
 
-    archived: Annotated[bool | None, Sent("put away: it stays as it is, apart from those that go on")] = None
+    archived: Annotated[bool | None, Sent("true: archived; the tournament stays as it is, in a list of its own")] = None
 
 
 class DeletedTold(TypedDict):
@@ -186,7 +186,7 @@ def journal(asked: Asked) -> Response:
     wanted = asked.read(After)
     lines = asked.desk.journal.read(after=wanted.after, limit=wanted.limit + 1)
     more = lines[wanted.limit - 1].seq if len(lines) > wanted.limit else None
-    # line by line, so that a long journal does not hold up a move
+    # JSON line by line, so that a long journal does not delay a move
     shut = closed(asked.desk.state)
     told = ",".join(json.dumps(_shown(line, shut)) for line in lines[: wanted.limit])
     return Response(f'{{"lines":[{told}],"next":{json.dumps(more)}}}\n', mimetype="application/json")

@@ -53,31 +53,34 @@ from arbiter.web.statuses import status_of
 boards = Blueprint("boards", __name__)
 
 TYPED = (KNOWN, "look", "how", "minutes", "white_clock", "black_clock", "next")
-"""Form fields of the page that are not fields of a ruling, or that are converted into one."""
+"""The names of the page's form fields that are not fields of a ruling, or are converted into one."""
 STEPS = ("note", "caution", "warning", "time 60", "time 120", "loss", "expulsion")
 PREVIEWED = ("time", "counter", "swap")
-"""The kinds of rulings that the page previews before they are signed: the clocks now, and after the ruling."""
+"""The kinds of rulings of which the page can show a preview: the clocks now, and after the ruling."""
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>")
 @access.officials_only
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the board now, or after `?ply=` plies (single moves) so that the arbiter can take the game back to there."""
+    """Show the board as it is now.
+
+    With `?ply=` show it after so many plies (single moves), so that the game can be taken back to that position.
+    """
     return _page(t, n, b, {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Query parameters of a replay: the other profile of regulations, and the journal line of the ruling undone."""
+    """Query parameters of a replay: another profile of regulations, and the journal line of the ruling to undo."""
 
-    regulations: Annotated[str, Sent("a profile of regulations", "english_wcdf")] = ""
-    without: Annotated[int | None, Sent("the journal line of the ruling that is undone", 34, least=1)] = None
+    regulations: Annotated[str, Sent("the profile of regulations", "english_wcdf")] = ""
+    without: Annotated[int | None, Sent("the journal line of the ruling to undo", 34, least=1)] = None
 
 
 @boards.get("/office/<t>/rounds/<int:n>/boards/<int:b>/replay")
 @access.officials_only
 def replayed(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show from which ply a finished game would differ under other regulations, or with one ruling undone."""
+    """Show from which ply on a finished game would differ under other regulations, or with one ruling undone."""
     view, desk = page.view(t), access.desk(t)
     game, events = view.state.game(n, b), list(events_of(desk.journal.read()))
     chosen, told, refused = Chosen(), None, None
@@ -151,7 +154,10 @@ def _page(
 
 
 def _may_count(state: Tournament, game: Game, t: str) -> bool:
-    """Return whether the official may see the draw counts: not in a running game of their own."""
+    """Return whether the official may see the counts that lead to a draw.
+
+    In a running game of their own they may only if the regulations show the counts to players.
+    """
     shown = state.regulations.counts_shown == "players" or not game.running
     return shown or access.may_see(ToRead(right=LOOK, games=((game.round, game.board),)), t)
 
@@ -195,7 +201,7 @@ def rule(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show what the computer thinks of the position, as a hint beside the form that adjudicates the game."""
+    """Show the computer's opinion of the position, as a hint beside the form that adjudicates the game."""
     asked = AskOpinion(round=n, board=b, by=access.reader().by)
     try:
         state = access.desk(t).submit(asked, key=key(form())).state
@@ -206,7 +212,7 @@ def ask_house(t: str, n: int, b: int) -> ResponseReturnValue:
 
 
 def _envelope(t: str, n: int, b: int, key: str) -> Response:
-    """Return the sheet for the envelope of a sealed move as PDF. It has the key, which is stored nowhere else."""
+    """Return the sheet for the envelope of a sealed move as PDF. *key*: the key on it, which is stored nowhere else."""
     printer = Printer(address=access.service.address)
     made = printer.print("adjournment", page.view(t), round=n, board=b, envelope_key=key)
     answer = send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-envelope-{n}-{b}.pdf")
@@ -215,7 +221,7 @@ def _envelope(t: str, n: int, b: int, key: str) -> Response:
 
 
 def timed(given: Body) -> Body:
-    """Return the fields of a ruling's form, with times that were typed as text converted to milliseconds."""
+    """Return the fields of a ruling's form, with the times that were typed converted to milliseconds."""
     clocks = {side: str(given.get(f"{side}_clock", "")) for side in ("white", "black")}
     given = {**given, **{f"{side}_left_ms": span(text) for side, text in clocks.items() if text.strip()}}
     how = given.get("how")
@@ -226,7 +232,9 @@ def timed(given: Body) -> Body:
 
 
 def span(text: str) -> Span:
-    """Parse a length of time and return it in milliseconds. One number is minutes, two are minutes and seconds.
+    """Parse a length of time, and return it in milliseconds.
+
+    One number is minutes, two numbers are minutes and seconds, and three are hours, minutes and seconds.
 
     >>> span("5"), span("5:30"), span("1:05:30")
     (300000, 330000, 3930000)

@@ -56,7 +56,7 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 @access.only(RULE)
 @takes(*KINDS.values(), also=("what",))
 def rule(t: str) -> ResponseReturnValue:
-    """Stop the clocks of all boards, or of some boards, at one instant; resume them; or add the reason of a stop."""
+    """Stop the clocks of all or some boards at one instant, resume them, or add the reason of an earlier stop."""
     given = form()
     try:
         what = choice(given, "what", tuple(KINDS))
@@ -76,9 +76,9 @@ def rule(t: str) -> ResponseReturnValue:
 @clocks.get("/office/<t>/rounds/<int:n>/boards/<int:b>/clock")
 @access.officials_only
 def report(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show everything that happened to the clocks of a game, as an appeals committee gets it.
+    """Show everything that happened to the clocks of a game, for an appeals committee.
 
-    It lists each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
+    These are each press, pause, correction, fall of a flag, and gap in which the tablet was not connected.
     """
     view = page.view(t)
     state, desk = view.state, access.desk(t)

@@ -56,7 +56,7 @@ def seat(t: str, entry: int) -> ResponseReturnValue:
 @seats.get(AT)
 @access.officials_only
 def show_bye(t: str, n: int, entry: int) -> ResponseReturnValue:
-    """Show the levels at which the player with the bye can play the computer.
+    """Show the levels at which the player with the bye can play against the computer.
 
     Once such a game has begun, show its link and its state instead.
     """

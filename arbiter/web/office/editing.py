@@ -34,15 +34,15 @@ CHECKS: Mapping[str, Callable[[Any], object]] = {
     "control": control_spoken,
     "points": parse_points,
 }
-"""For each field of an announcement, the check that would refuse it later."""
+"""For some fields of an announcement, a function that raises Refused for a value that the desk would refuse later."""
 SPARE_POSTS = 3
-"""Empty lines for further officials in the form."""
+"""The number of empty lines for further officials in the form."""
 
 
 @mending.get("/office/<t>/tournament")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """Show what was announced about the tournament, in forms that edit it."""
+    """Show what was announced about the tournament, in forms with which it can be edited."""
     return _page(t)
 
 
@@ -68,13 +68,16 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Refuse a tournament of 0 rounds. If the field is empty, the pairing system chooses the number of rounds."""
+    """Return a refusal if *given* asks for 0 rounds.
+
+    An empty field is not refused: the pairing system then chooses the number of rounds.
+    """
     none = str(given.get("rounds") or "").strip().strip("0") == "" and bool(given.get("rounds"))
     return [Refused("number_out_of_range", field="rounds", number=0, least=1, most=MOST_ROUNDS)] if none else []
 
 
 def _stands(t: str) -> Mapping[str, Any]:
-    """Return the present values of the fields of the page's form."""
+    """Return the present values of the fields of the page's form, by the names of the fields."""
     desk = access.desk(t)
     state, staff = desk.state, desk.register.staff(t)
     told = state.details
@@ -101,7 +104,10 @@ def _stands(t: str) -> Mapping[str, Any]:
 @access.officials_only
 @takes(MendTournament, also=("organiser", "people"), made=("time-", "role-", "official-", "number-"))
 def change(t: str) -> ResponseReturnValue:
-    """Record the fields that differ from the present values. If one is refused, the page shows again what was typed."""
+    """Record the fields that differ from the present values.
+
+    If one is refused, show the page again with the typed text.
+    """
     given, desk = form(), access.desk(t)
     times = {name.removeprefix("time-"): value for name, value in given.items() if name.startswith("time-")}
     posts = [
@@ -131,7 +137,7 @@ def change(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(OnceMore)
 def clone_it(t: str) -> ResponseReturnValue:
-    """Announce a copy of the tournament under another name."""
+    """Announce (create) a copy of the tournament under another name."""
     given = form()
     try:
         fresh = clone(access.desks(), access.desk(t), read(OnceMore, given), access.reader().by, key=key(given))
@@ -157,7 +163,7 @@ def put_away(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("name",))
 def delete(t: str) -> ResponseReturnValue:
-    """Delete a tournament in which no game was started. Its name must be typed to confirm."""
+    """Delete the tournament. Its name must be typed to confirm. Refused once a game has started."""
     name = access.desk(t).state.name
     try:
         if " ".join(str(form().get("name", "")).split()) != name:

@@ -34,7 +34,7 @@ from arbiter.web.reading import Body, choice, faults, form, read, takes
 field = Blueprint("field", __name__)
 
 FIELDS = ("family", "given", "rating", "club", "federation", "number", "title", "born", "sex", "shown")
-"""The fields of a person on the page."""
+"""The names of the form fields of a person."""
 SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "all": lambda *_: True,
     "playing": lambda view, entry: entry not in view.state.withdrawn,
@@ -42,7 +42,7 @@ SHOWN: Mapping[str, Callable[[View, int], bool]] = {
     "here": lambda view, entry: entry in view.state.here,
     "missing": lambda view, entry: entry not in view.state.here and entry not in view.state.withdrawn,
 }
-"""The filters of the list: for each name, whether an entry is shown."""
+"""The filters of the list by name: functions that tell whether an entry is shown."""
 ORDERS: Mapping[str, Callable[[View, int], Any]] = {
     "latest": lambda _, entry: -entry,
     "number": lambda _, entry: entry,
@@ -50,7 +50,7 @@ ORDERS: Mapping[str, Callable[[View, int], Any]] = {
     "rating": lambda view, entry: -(view.person(entry).rating or 0),
     "club": lambda view, entry: alphabetical(view.person(entry).club or "\uffff"),
 }
-"""The sort orders of the list: for each name, the sort key of an entry."""
+"""The sort orders of the list by name: functions that return the sort key of an entry."""
 
 
 @field.get("/office/<t>/entries")
@@ -87,10 +87,10 @@ def _page(t: str, form: Body, refused: Sequence[str] = (), again: str = "", mino
 
 
 def outside(state: Tournament) -> list[int]:
-    """Return the entries that play in no pair and have no bye in the unfinished last round.
+    """Return the entries that have neither an opponent nor a bye in the unfinished last round.
 
-    They were entered after the round was paired. If the last round is finished, or players need wait for no round, the
-    list is empty.
+    They were entered after the round was paired. The list is empty if the last round is finished, or if the system
+    pairs players as they become free.
     """
     last = state.rounds[-1] if state.rounds else None
     if last is None or state.rolling or all(game.result is not None for game in last.games):
@@ -100,7 +100,7 @@ def outside(state: Tournament) -> list[int]:
 
 
 def looked_for(view: View, asked: Body, order: str) -> list[int]:
-    """Return the entries that match the page's search, filter and sort order.
+    """Return the entries that match the page's search and filter, in the sort order that was asked for or *order*.
 
     Each word of the search must occur in the entry's name, club, federation or number.
     """
@@ -123,7 +123,10 @@ def looked_for(view: View, asked: Body, order: str) -> list[int]:
 @access.officials_only
 @takes(Person, also=("again", "minors"))
 def enter(t: str) -> ResponseReturnValue:
-    """Enter a player, and show the form for the next one. If a similar player is entered, ask for confirmation."""
+    """Enter a player, and show the form for the next one.
+
+    If a similar name is entered already, ask for confirmation.
+    """
     desk, given = access.desk(t), form()
     wrong = faults(Person, given, {})
     if wrong:
@@ -149,9 +152,10 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _minor_shown(t: str, person: Person, said: str) -> Person | None:
-    """Return the person as entered. If they may be under age, the name is shown in public as the director says.
+    """Return the person ready to be entered: a minor with the way in which the name is shown in public.
 
-    What the director said once holds for the next minor of the tournament, too. Return None if it has to be asked.
+    *said*: the way that the director chose; empty if none. It is stored for all minors of the tournament. Return None
+    if the person may be a minor and no way has been chosen, so that the director must be asked.
     """
     view, register = page.view(t), access.desks().register
     if person.shown in WAYS[1:] or not minor(replace(person, shown=None), view.local(view.at).date()):
@@ -163,7 +167,7 @@ def _minor_shown(t: str, person: Person, said: str) -> Person | None:
 
 
 def _whole(person: Person) -> Person:
-    """Return the person with family and given name joined in one name, for comparison with others."""
+    """Return the person with the full name in one field and no separate family name, for comparison with others."""
     return Person(
         " ".join(filter(None, (person.given, person.family))) or person.name,
         born=person.born,
@@ -175,14 +179,15 @@ def _whole(person: Person) -> Person:
 @field.get("/office/<t>/entries/<int:entry>")
 @access.only(DIRECT)
 def one(t: str, entry: int) -> ResponseReturnValue:
-    """Show one entry with forms to correct or withdraw it, or to delete it if it was never paired."""
+    """Show one entry with forms to correct or withdraw it. An entry that was never paired can also be deleted."""
     return _one(t, entry, None)
 
 
 def _one(t: str, entry: int, form: Body | None, *refused: str, first: Game | None = None) -> str:
     """Return the page of one entry.
 
-    *first*: a running game of the entry that must be decided before the entry can withdraw.
+    *form*: the fields as typed; if it is None, the stored data are shown. *first*: a running game that must be decided
+    before the entry can withdraw.
     """
     view = page.view(t)
     if entry not in view.state.entries:
@@ -257,7 +262,7 @@ def delete(t: str, entry: int) -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def erase(t: str, entry: int) -> ResponseReturnValue:
-    """Erase the personal data of an entry for good. Its games stay, under the entry number."""
+    """Erase the personal data of an entry for good. Its games stay, with the entry number."""
     desk = access.desk(t)
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)
@@ -282,7 +287,7 @@ def names(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("all",), made=("take-", "family-", "given-"))
 def part_names(t: str) -> ResponseReturnValue:
-    """Split the ticked names into family and given name, as typed."""
+    """Store the family name and the given name that were typed for each ticked entry."""
     given, desk, taken = form(), access.desk(t), 0
     for entry in desk.state.entries:
         if f"take-{entry}" in given or "all" in given:
@@ -318,7 +323,10 @@ def check_in(t: str) -> ResponseReturnValue:
 
 
 def _found(t: str, asked: str) -> ResponseReturnValue:
-    """Check in the one absent player whose name fits what was typed. If several fit, or none, show them."""
+    """Check in the only absent player whose name fits the typed text *asked*.
+
+    If several fit, or none, show the list.
+    """
     view, words = page.view(t), alphabetical(asked).split()
     missing = [one for one in view.state.entries if one not in view.state.here | view.state.withdrawn]
     fits = [one for one in missing if words and all(word in alphabetical(view.name(one)) for word in words)]
@@ -341,7 +349,8 @@ def _found(t: str, asked: str) -> ResponseReturnValue:
 def take_check_in(t: str) -> ResponseReturnValue:
     """Record that a player has come or has not, or give all absent players a zero-point bye in the next round.
 
-    With `what` "without" the check-in is given up, if nobody is present.
+    `what` is the action. "come" and "gone": for one player. "find": for the player whose name was typed. "leave_out":
+    give the byes. "without": end the check-in, if nobody is present.
     """
     desk, given, by = access.desk(t), form(), access.reader().by
     if choice(given, "what", ("come", "gone", "find", "leave_out", "without")) == "find":
@@ -355,7 +364,7 @@ def take_check_in(t: str) -> ResponseReturnValue:
     if not access.may(DIRECT, t):
         raise Refused("not_yours")
     upcoming = desk.state.to_publish
-    if desk.state.rolling:  # whoever is absent stays out without a bye, until checked in
+    if desk.state.rolling:  # absent players are not paired until they are checked in, and need no bye
         return page.see(url_for("office.field.check_in", t=t))
     out = desk.state.not_come(upcoming)
     for entry in out:

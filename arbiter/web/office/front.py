@@ -78,7 +78,7 @@ from arbiter.web.statuses import status_of
 
 office = Blueprint("office", __name__)
 DETAILS = ("place", "begins", "ends", "federation")
-"""Fields of an announcement besides the terms."""
+"""The names of the fields of an announcement besides the terms of the tournament."""
 PARTS = (
     admitting.accounts,
     service,
@@ -135,7 +135,7 @@ def sign_in_with_password() -> ResponseReturnValue:
     sessions.enter_session(account)
     try:
         others = untold(access.desks().register, account.number)
-    except CannotWrite:  # a full disk must lock nobody out; the acts are told at the next sign-in
+    except CannotWrite:  # officials can sign in although the disk is full; the acts are shown at the next sign-in
         others = []
     if others:
         flash(
@@ -151,7 +151,10 @@ def sign_in_with_password() -> ResponseReturnValue:
 
 @office.get("/sign-in/<token>")
 def first_sign_in(token: str) -> ResponseReturnValue:
-    """Show the form on which the owner of a sign-in link sets the password. Showing it does not use up the link."""
+    """Show the form with which the owner of a sign-in link sets the password.
+
+    Showing the form does not use up the link.
+    """
     return _first_sign_in(token)
 
 
@@ -165,7 +168,7 @@ def _first_sign_in(token: str, refused: str | None = None) -> str:
 @office.post("/sign-in/<token>")
 @takes(also=("name", "password"))
 def use_first_link(token: str) -> ResponseReturnValue:
-    """Set the password of the link's account, use up the link, and sign in."""
+    """Set the password of the account whose link this is, and sign in. The link cannot be used again."""
     try:
         account = access.accounts.use_link(token, request.form.get("password", ""))
     except Refused as refused:
@@ -182,7 +185,7 @@ def use_first_link(token: str) -> ResponseReturnValue:
 @office.post("/sign-out")
 @takes()
 def sign_out() -> ResponseReturnValue:
-    """End the session. A copy of its cookie is then invalid too."""
+    """End the session, so that a copy of its cookie is invalid too."""
     sessions.leave_session()
     return page.see(url_for("public.index"))
 
@@ -223,7 +226,7 @@ def _index(form: Body, *refused: str) -> str:
 
 
 def _needs(desk: Desk) -> tuple[AgendaLine, ...]:
-    """Return what needs the officials of a tournament, the devices that wait included."""
+    """Return the tasks that wait for the officials of a tournament, including devices that wait to be admitted."""
     waiting = [one for one in access.links.devices(desk.id) if not one.bound]
     return needs(desk.state, waiting, outdated_by_register(desk))
 
@@ -232,7 +235,7 @@ def _needs(desk: Desk) -> tuple[AgendaLine, ...]:
 @access.officials_only
 @takes(OpenTournament, also=("preset", *DETAILS, "organiser"), made=("setting-", "switch-"))
 def announce() -> ResponseReturnValue:
-    """Announce (create) a tournament, and go on to the page that enters its players."""
+    """Announce (create) a tournament, and go on to the page on which its players are entered."""
     given = form()
     sent = {**given, "control": given.get("control") or given.get("preset")}
     typed = ",".join(request.form.getlist("tiebreaks")).split(",")
@@ -287,7 +290,7 @@ def _imported(desk: Desk) -> ResponseReturnValue:
 @office.get("/office/<t>")
 @access.officials_only
 def watch(t: str) -> ResponseReturnValue:
-    """Show the main page of a tournament: what needs the officials, and the boards of every round in play."""
+    """Show the main page of a tournament: the tasks that wait for officials, and the boards of every round in play."""
     view = page.view(t)
     state = view.state
     part = asked_part(games_now(state), GAMES_A_PAGE, partial(game_words, view))
@@ -350,7 +353,7 @@ def decide(t: str, number: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("proposal",))
 def decide_several(t: str) -> ResponseReturnValue:
-    """Sign every ticked flag fall that needs no closer look. Each is recorded in a journal line of its own."""
+    """Sign every ticked flag fall that needs no closer look. Each one is recorded in a journal line of its own."""
     desk, by, signed, first = access.desk(t), access.reader().by, 0, 0
     view = page.view(t)
     for number in request.form.getlist("proposal", type=int):
@@ -389,7 +392,10 @@ def answer(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes()
 def resume(t: str) -> ResponseReturnValue:
-    """Start all clocks that were stopped by an outage of the service. The clocks of a round start at one instant."""
+    """Start all clocks that were stopped by an outage of the service.
+
+    The clocks of one round start at the same instant.
+    """
     desk = access.desk(t)
     for number, stopped in interrupted(desk.state).items():
         desk.submit(StartRound(round=number, boards=stopped, by=access.reader().by))

@@ -1,4 +1,4 @@
-"""Office pages of imports: players from a file, and ratings from a rating list. A preview comes before recording."""
+"""Office pages of imports: players from a file, and ratings from a rating list. Each import can be previewed."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 lists = Blueprint("lists", __name__)
 LIST, COLUMNS = ("kept", "pasted", "columns", "headed", "split", "minors"), ("column-", "line-")
-"""Fields of the form in which a list is sent; the prefixes of the fields of a column and of a corrected line."""
+"""The fields of the form that sends a list, and the prefixes of the fields for each column and each corrected line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Games:
     """Request field: the number of rated games on which the players' old ratings are based."""
 
-    rated_games: Annotated[int | None, Sent("so many games")] = None
+    rated_games: Annotated[int | None, Sent("the number of games")] = None
 
 
 @lists.get("/office/<t>/entries/import")
@@ -108,7 +108,7 @@ def _today(t: str) -> date:
 
 
 def lines_edited(form: Body) -> dict[int, str]:
-    """Return the lines that were corrected on the page, by their number in the list."""
+    """Return the lines of the list that were corrected on the page, by their line number."""
     numbers = {name: name.removeprefix("line-") for name in form if name.startswith("line-")}
     return {int(text): str(form[name]) for name, text in numbers.items() if text.isascii() and text.isdigit()}
 
@@ -151,7 +151,7 @@ def ratings_form(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def look_at_ratings(t: str) -> ResponseReturnValue:
-    """Show a preview: the entries found in the rating list, each with the rating that it would get."""
+    """Show a preview: the entries that were found in the rating list, each with the rating that it would get."""
     try:
         seen, rated = _rated(t)
     except Refused as refused:
@@ -164,7 +164,7 @@ def look_at_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=LIST, made=COLUMNS, files=("file",))
 def take_ratings(t: str) -> ResponseReturnValue:
-    """Give entries the ratings of the list. Names and clubs stay as they were entered."""
+    """Give entries the ratings from the list. Names and clubs stay as they were entered."""
     try:
         seen, rated = _rated(t)
     except Refused as refused:
@@ -182,7 +182,7 @@ def take_ratings(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=(*LIST, "forget"), made=COLUMNS, files=("file",))
 def remember_list(t: str) -> ResponseReturnValue:
-    """Keep a rating list, so that names are completed from it as they are typed; or forget the one that is kept."""
+    """Store a rating list, so that names are completed from it as they are typed, or delete the stored one."""
     register = access.desks().register
     if "forget" in request.form:
         register.remember_list(())
@@ -209,7 +209,7 @@ def remember_list(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(Games, also=("ratings", "reason"))
 def choose_system(t: str) -> ResponseReturnValue:
-    """Choose the formula for new ratings, and the number of games on which the old ratings are based."""
+    """Set the formula for new ratings, and the number of games on which the old ratings are based."""
     settings: dict[str, SettingValue] = {"ratings": request.form.get("ratings", "")}
     try:
         games = read(Games, request.form).rated_games
@@ -252,7 +252,7 @@ def _ratings(t: str, seen: Look | None = None, rated: tuple[Rated, ...] = (), re
 
 
 def brought(form: Body) -> bytes:
-    """Return the list that was sent: a file, pasted lines, or the list that the preview has shown."""
+    """Return the list that was sent, in bytes: a file, pasted lines, or the list of which a preview was shown."""
     kept = form.get("kept", "")
     if kept:
         try:
@@ -269,7 +269,10 @@ def brought(form: Body) -> bytes:
 
 
 def columns_chosen(form: Body) -> dict[int, str] | None:
-    """Return what each column contains, as chosen on the page; None if nothing was chosen yet."""
+    """Return the content of each column, as chosen on the page: the field's name by the number of the column, from 0.
+
+    Return None if nothing was chosen yet.
+    """
     if "columns" not in form:
         return None
     wide = number(form, "columns") or 0
@@ -277,5 +280,5 @@ def columns_chosen(form: Body) -> dict[int, str] | None:
 
 
 def heading_chosen(form: Body) -> bool | None:
-    """Return whether the first line is a heading, as chosen on the page; None if nothing was chosen yet."""
+    """Return whether the first line is a heading, as chosen on the page. None if nothing was chosen yet."""
     return form.get("headed") == "yes" if "headed" in form else None

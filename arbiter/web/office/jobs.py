@@ -1,4 +1,4 @@
-"""The office page of a long job: its progress, and a button that cancels it. It needs no script."""
+"""The office page of a long job: its progress, and a button that cancels it. It works without a script."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ jobs = Blueprint("jobs", __name__)
 @jobs.get("/office/jobs/<id>")
 @access.officials_only
 def show(id: str) -> ResponseReturnValue:
-    """Show how far the job is. If it has ended, show its result instead, or the reason why there is none."""
+    """Show the progress of the job. If the job has ended, show its result, or the reason why it has none."""
     job = _job(id)
     if job.over and job.refused is None:
-        # the script that looks for the end is only told that there is one: the browser then opens it
+        # the page's script only learns that the job has ended; the browser then opens the result
         answer: ResponseReturnValue = page.see(request.path) if "X-Follows" in request.headers else job.ended(job.value)
         return answer
     refused = job.refused and page.sentence(job.refused)
@@ -38,7 +38,7 @@ def show(id: str) -> ResponseReturnValue:
 @access.only(LOOK)
 @takes()
 def end(id: str) -> ResponseReturnValue:
-    """Cancel a job: for whoever has started it, and for directors and the chief arbiter."""
+    """Cancel a job. Only the person who has started it, directors and the chief arbiter may do so."""
     job = _job(id)
     cancel(job)
     flash(_("%(job)s has been cancelled. Nothing was recorded.", job=job.title()), "done")
@@ -46,7 +46,7 @@ def end(id: str) -> ResponseReturnValue:
 
 
 def _job(id: str) -> LongJob:
-    """Return the job with that id. Raise Refused if there is none, or if the reader may not see its tournament."""
+    """Return the job with that id. Raise Refused if it is unknown, or if the reader may not see its tournament."""
     job = access.service.jobs.job(id)
     check(access.reader().asker, ToRead(right=LOOK), Here(job.tournament))
     return job

@@ -1,4 +1,4 @@
-"""Office pages of the referee: calls of arbiters, appeals, notes on conduct, and officials' interests."""
+"""Office pages of the referee: calls for an arbiter, appeals, notes on conduct, and officials' interests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from arbiter.web.reading import Body, choice, form, key, read, takes
 referee = Blueprint("referee", __name__)
 
 SHOWN_OF_A_BRANCH = 12
-"""The number of places of the standings that are shown for either decision."""
+"""The number of places of the standings that are shown for each of the two possible decisions."""
 RECORDED: Mapping[str, Any] = {
     "conduct": NoteConduct,
     "appeal": partial(FileAppeal, paper=True),
@@ -56,16 +56,16 @@ RECORDED: Mapping[str, Any] = {
     "home_late": HomeLate,
 }
 OF_ARBITERS = ("conduct", "appeal")
-"""Those of the forms that arbiters may use; the others are for the director."""
+"""The names of the forms that arbiters may use. All other forms are for the director."""
 SEATS: Mapping[str, int] = {"members": 5, "substitutes": 2}
-"""The number of people for whom the form of a panel has room."""
+"""The number of members and of substitutes for which the form of an appeal panel has rows."""
 MOST_ON_PAPER = 5
 
 
 @referee.get("/office/<t>/referee")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show what the referee must attend to: calls in order, appeals, and notes on conduct."""
+    """Show the referee's tasks: the calls in order, the appeals, and the notes on conduct."""
     return _page(t, {})
 
 
@@ -90,7 +90,10 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
 
 
 def posts_playing(view: View) -> list[tuple[Post, int]]:
-    """Return the named officials who have a player's name, each with the entry, unless it is recorded who plays."""
+    """Return the officials in the posts of the tournament who have a player's name, each with the entry.
+
+    They may have to be recorded as players. An entry for which this has been done is left out.
+    """
     known = {one.entry for one in view.state.officials}
     return [
         (post, entry)
@@ -101,9 +104,9 @@ def posts_playing(view: View) -> list[tuple[Post, int]]:
 
 
 def _bound(t: str, view: View) -> Iterator[tuple[str, str, str]]:
-    """Yield the names of accounts that may not rule everywhere although nothing is recorded of them.
+    """Yield the names of accounts that may not rule on some games although no entry is recorded for them.
 
-    Beside each stand the players with its name, and the officials who made it within the last day.
+    With each name come the players who have the same name, and the officials who made the account in the last day.
     """
     desk, acts, now = access.desk(t), acts_kept(access.desks().register), access.accounts.now()
     for account in eligible(t):
@@ -141,7 +144,7 @@ def record(t: str) -> ResponseReturnValue:
 @referee.get("/office/<t>/appeals/<int:a>")
 @access.officials_only
 def appeal(t: str, a: int) -> ResponseReturnValue:
-    """Show one appeal: its grounds, what would follow from either decision, and the game line by line."""
+    """Show one appeal: its grounds, the consequences of either decision, and the record of the game line by line."""
     return _appeal(t, a, {})
 
 
@@ -173,7 +176,7 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
 
 
 def _hindered(state: Tournament, found: Appeal) -> str:
-    """Return the sentence why the asker may not decide the appeal in their own session; empty if they may."""
+    """Return the sentence that says why the asker may not decide the appeal; empty if they may."""
     try:
         refuse_decision(state, access.reader().by, found)
     except Refused as refused:
@@ -182,9 +185,10 @@ def _hindered(state: Tournament, found: Appeal) -> str:
 
 
 def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
-    """Return the rows of the form that names a panel.
+    """Return the rows of the form that names an appeal panel.
 
-    Each row has the name of its field, its number, the person chosen, and the reason if that person is excused.
+    Each row has the name of its field ("members" or "substitutes"), its number, the account chosen, and the reason if
+    that person is excused.
     """
     lines = [(name, at) for name, count in SEATS.items() for at in range(count)]
     if form.get("what") == "panel":
@@ -203,7 +207,11 @@ def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
     ChooseBranch, DecideAppeal, also=("what", "decision", KNOWN), made=("member-", "members-", "substitutes-", "why-")
 )
 def decide(t: str, a: int) -> ResponseReturnValue:
-    """Record the expected decision on which the next round is paired, the panel, a vote, or the decision on paper."""
+    """Record one of the page's forms about an appeal.
+
+    These are the expected decision, with which the next round is paired, the panel, a member's vote, and a decision
+    made on paper.
+    """
     given = form()
     try:
         what = choice(given, "what", ("branch", "panel", "decision", "paper"))
@@ -222,7 +230,7 @@ def decide(t: str, a: int) -> ResponseReturnValue:
 
 
 def _asked(t: str, what: str, given: Body, a: int) -> Request:
-    """Return the request that a form on the appeal's page sends."""
+    """Return the request that was sent with the form *what* of the page of appeal *a*."""
     by = access.reader().by
     if what == "branch":
         branch: Request = read(ChooseBranch, given, appeal=a, by=by)
@@ -239,13 +247,16 @@ def _asked(t: str, what: str, given: Body, a: int) -> Request:
 
 
 def _seen_first(t: str, asked: DecideAppeal) -> str | None:
-    """Return the page with the consequences of the decision, if it has any. Raise Refused if it cannot be recorded."""
+    """Return the page with the consequences of the decision, or None if it has none.
+
+    Raise Refused if the decision cannot be recorded.
+    """
     access.desk(t).preview(decision_to_be(t, asked))
     return decision_shown_first(t, asked)
 
 
 def _named(given: Body) -> Body:
-    """Return the panel named in the form, in the fields that the API's request has."""
+    """Return the members of the appeal panel in the form *given*, converted to the fields of the API's request."""
     told: dict[str, Any] = {"excused": []}
     for name, count in SEATS.items():
         chosen = [(str(given.get(f"{name}-{at}", "")), str(given.get(f"why-{name}-{at}", ""))) for at in range(count)]

@@ -1,6 +1,6 @@
-"""The office page of the regulations: every switch with the article it comes from.
+"""The office page of the regulations: every switch (single rule) with the article from which it is taken.
 
-The switches can be changed until the first round begins.
+The switches can be changed until the first round is started.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from arbiter.web.reading import Body, form, named, read, takes
 regulations = Blueprint("regulations", __name__)
 KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}
 SWITCH_TYPES = {key: KINDS[switch.kind] for key, switch in SWITCHES.items()}
-"""The type of each switch's value."""
+"""The type of each switch's value, by the name of the switch."""
 BLANK: Mapping[str, Any] = {"yes": False, "ladder": ()}
-"""Values of fields that a browser does not send: an unticked box, a ladder without a step."""
+"""The values of fields that a browser does not send: an unticked box, a ladder of penalties without a step."""
 
 
 @regulations.get("/office/<t>/regulations")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the regulations of this tournament, switch by switch."""
+    """Show the regulations of the tournament, switch by switch."""
     return _page(t)
 
 

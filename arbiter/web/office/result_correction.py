@@ -1,6 +1,7 @@
-"""The page before the result of a finished game is changed. It shows the consequences and asks for confirmation.
+"""The page that is shown before the result of a finished game is changed.
 
-A result is changed by a correction, by a decision on an appeal, or by the signature under a proposal.
+It shows the consequences and asks for confirmation. A result is changed by a correction, by a decision on an appeal, or
+by the signature under a proposal.
 """
 
 from __future__ import annotations
@@ -24,20 +25,20 @@ from arbiter.web.api.board.evidence import Otherwise
 from arbiter.web.reading import form, read
 
 KNOWN = "known"
-"""The form field that says that the consequences have been seen."""
+"""The name of the form field that says that the consequences have been seen."""
 
 
 def corrects_the_past(t: str, n: int, b: int) -> bool:
-    """Return whether the consequences of a new result are shown before it is recorded.
+    """Return whether the consequences of a new result must be shown before it is recorded.
 
-    This is so if the game has a result, and a later round has been paired or there are prizes.
+    They must if the game has a result, and if a later round has been paired or there are prizes.
     """
     state = access.desk(t).state
     return state.game(n, b).result is not None and (len(state.rounds) > n or bool(state.fund.prizes))
 
 
 def shown_first(t: str, n: int, b: int) -> str:
-    """Return the page that shows the consequences of a correction and asks for confirmation."""
+    """Return the page that shows the consequences of a corrected result, and asks for confirmation."""
     state = access.desk(t).state
     outcome, written = outcome_told(state, read(Otherwise, form()).result)
     return _page(
@@ -52,7 +53,10 @@ def shown_first(t: str, n: int, b: int) -> str:
 
 
 def decision_shown_first(t: str, asked: DecideAppeal) -> str | None:
-    """Return that page for a vote or a decision on an appeal; None if it changes no result that there is."""
+    """Return the page with the consequences of a vote or a decision on an appeal.
+
+    Return None if no recorded result changes.
+    """
     state = access.desk(t).state
     appeal = appeal_of(state, asked.appeal)
     n, b = appeal.round, appeal.board
@@ -68,7 +72,10 @@ def decision_shown_first(t: str, asked: DecideAppeal) -> str | None:
 
 
 def signature_shown_first(t: str, number: int) -> str | None:
-    """Return that page for the signature under a proposal; None if no result and no prize that there is changes."""
+    """Return the page with the consequences of the signature under a proposal.
+
+    Return None if no recorded result and no prize changes.
+    """
     desk = access.desk(t)
     proposal = desk.state.proposal(number)
     n, b = proposal.round, proposal.board
@@ -79,7 +86,7 @@ def signature_shown_first(t: str, number: int) -> str | None:
 
 
 def ruling_shown_first(t: str, asked: Ruling) -> str | None:
-    """Return that page for a ruling at a board; None if no result and no prize that there is changes."""
+    """Return the page with the consequences of a ruling at a board. None if no recorded result and no prize changes."""
     n, b = asked.round, asked.board
     if not corrects_the_past(t, n, b):
         return None
@@ -95,7 +102,10 @@ def _changed(t: str, n: int, b: int, after: Tournament, button: str, back: str) 
 
 
 def _page(t: str, n: int, b: int, after: Tournament, heading: str, button: str, back: str) -> str:
-    """Return the page. Its form sends the request again, which says now that the consequences have been seen."""
+    """Return the page with the differences between the present state and *after*.
+
+    Its form sends the same request again, with the note that the consequences have been seen.
+    """
     view = page.view(t)
     state = view.state
     found = differences(state, after, n, view.known)
@@ -116,5 +126,5 @@ def _page(t: str, n: int, b: int, after: Tournament, heading: str, button: str, 
 
 
 def money_in(view: View) -> Callable[[int], str]:
-    """Return the function by which a page writes the amounts of this tournament's prizes."""
+    """Return a function that converts an amount of this tournament's prizes to text with its currency."""
     return lambda amount: money(amount, view.state.fund.currency, view.language)

@@ -14,6 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.request import Request
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.shapes.places.screens import screen_of
+from arbiter.shapes.places.wall import ceremony
 from arbiter.sides import Instant
 from arbiter.tournament.screens import SHOWN
 from arbiter.view import View
@@ -27,7 +28,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 @screens.get("/office/<t>/screens")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the announcements in force, and every screen with the pages assigned to it."""
+    """Show the announcements that have not been ended, and every screen with the pages that are assigned to it."""
     return _page(t, {})
 
 
@@ -35,14 +36,17 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
     view = page.view(t)
     numbers = sorted({1, *(screen.number for screen in view.state.screens)})
     assigned = [screen_of(view.state, number) for number in (*numbers, numbers[-1] + 1)]
-    return page.render("office/screens.html", view, form=given, refused=refused, assigned=assigned, shown=SHOWN)
+    called = len(ceremony(view)) if any("prizes" in screen.shows for screen in assigned) else 0
+    return page.render(
+        "office/screens.html", view, form=given, refused=refused, assigned=assigned, shown=SHOWN, awarded=called
+    )
 
 
 @screens.post("/office/<t>/screens")
 @access.officials_only
 @takes(AssignScreen)
 def assign(t: str) -> ResponseReturnValue:
-    """Assign the pages that were ticked to a screen."""
+    """Assign the ticked pages to a screen."""
     return _submit(t, lambda given: read(AssignScreen, given, by=access.reader().by))
 
 
@@ -64,7 +68,10 @@ def end(t: str, announcement: int) -> ResponseReturnValue:
 
 
 def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
-    """Submit the form's request. If it is refused, show the page again with what was typed."""
+    """Submit the request that *made* returns for the form.
+
+    If it is refused, show the page again with the typed text.
+    """
     given = form()
     try:
         access.desk(t).submit(made(given))
@@ -75,7 +82,7 @@ def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
 
 
 def _next(view: View, clock: str | None) -> Instant:
-    """Return the next instant at which the clock on the wall shows that time, or 0 if none was typed."""
+    """Return the next instant at which a clock in the hall shows the time *clock*, or 0 if no time was typed."""
     if not clock:
         return 0
     typed = CLOCK.fullmatch(clock.strip())

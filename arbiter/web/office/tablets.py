@@ -18,6 +18,7 @@ from arbiter.rulings.bounds.rights import RULE, ToRead, ToWrite
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
+from arbiter.web.access.tablet_binding import device_in_reach
 from arbiter.web.api.files import PrintOptions, sheet_job
 from arbiter.web.jobs import followed
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
@@ -26,7 +27,7 @@ from arbiter.web.reading import choice, names_of, number, only_known, read, take
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10
-"""For how many minutes binding by hand stays open."""
+"""The time for which boards can be bound by letters once an official has allowed it, in minutes."""
 
 
 @tablets.get("/office/<t>/tablets")
@@ -34,7 +35,7 @@ BINDING_MINUTES = 10
 def show(t: str) -> ResponseReturnValue:
     """Show the link of every board as QR code, with its letters.
 
-    There is one for both players, or with `?each=1` one for each player.
+    One link is for both players. With `?each=1` each player has a link.
     """
     view = page.view(t)
     sides: tuple[Side | None, ...] = tuple(Side) if request.args.get("each") else (None,)
@@ -73,7 +74,7 @@ def _link(t: str, base: str, board: int, side: Side | None) -> dict[str, Any]:
 @access.only(RULE)
 @takes(also=("what",))
 def open_or_close(t: str) -> ResponseReturnValue:
-    """Open or close binding by hand: the minutes in which the letters of its card bind a tablet."""
+    """Open or close binding by hand: for some minutes the letters of its card bind a tablet to a board."""
     access.allowed(ToWrite(right=RULE), t)
     links = access.links
     if choice(request.form, "what", ("open", "close")) == "open":
@@ -92,8 +93,8 @@ def open_or_close(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("what", "next"))
 def decide(t: str, id: int) -> ResponseReturnValue:
-    """Let a waiting device use its board, which unbinds the device before it, or reject the waiting device."""
-    device = access.device_in_reach(t, id)
+    """Admit a waiting device to its board, which unbinds the device there before it, or reject the waiting device."""
+    device = device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         access.desks().register.devices.let_in(id)
         flash(_("Board %(board)s: the new device is bound.", board=device.board), "done")
@@ -124,7 +125,7 @@ def revoke(t: str) -> ResponseReturnValue:
 @tablets.get("/office/<t>/sheets")
 @access.officials_only
 def sheets(t: str) -> ResponseReturnValue:
-    """Show everything that can be printed, or exported as a file."""
+    """Show the list of everything that can be printed or exported as a file."""
     from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
     from arbiter.sheets.paper import PAPERS
 
@@ -145,7 +146,7 @@ def sheets(t: str) -> ResponseReturnValue:
 @tablets.get("/office/<t>/sheets/<sheet>.pdf")
 @access.officials_only
 def print_sheet(t: str, sheet: str) -> ResponseReturnValue:
-    """Print a sheet, or show how far its making is if it takes longer than a second."""
+    """Show a sheet as PDF. If making it takes longer than a second, show the progress instead."""
     only_known(request.args, {"lang", *names_of(PrintOptions)})
     return followed(sheet_job(t, sheet, read(PrintOptions, request.args)))
 
@@ -154,7 +155,7 @@ def print_sheet(t: str, sheet: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("paper",))
 def choose_paper(t: str) -> ResponseReturnValue:
-    """Choose the paper of every sheet that is printed from now on."""
+    """Choose the paper size of every sheet that is printed from now on."""
     from arbiter.sheets.paper import PAPERS
 
     access.desks().register.set_setting("paper", choice(request.form, "paper", tuple(PAPERS)))

@@ -24,7 +24,7 @@ AT = "/tournaments/<t>/rounds/<int:n>"
 
 @analyses.get(f"{AT}/boards/<int:b>/analysis")
 def show(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show the computer's analysis of a game, or how far the analysis has come."""
+    """Show the computer's analysis of a game. While the analysis is being made, show its progress."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     game = view.state.game(n, b)
@@ -59,14 +59,14 @@ def begin(t: str, n: int, b: int) -> ResponseReturnValue:
 @access.only(LOOK)
 @takes()
 def cancel(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Cancel the analysis of the game: for the official who has asked for it, and for directors."""
+    """Cancel the analysis of the game. Only the official who has started it and directors may do so."""
     cancel_analysis(t, page.view(t).state.game(n, b))
     return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
 
 
 @analyses.get(f"{AT}/analysis")
 def of_round(t: str, n: int) -> ResponseReturnValue:
-    """Show the games of a round: whether each is analysed, and the mistakes of each side."""
+    """Show the games of a round: whether each is analysed, and how many mistakes each side made."""
     sessions.csrf_token()
     view, kept = page.view(t), access.service.computer.analyses
     round = view.state.round(n)
@@ -100,7 +100,7 @@ def begin_round(t: str, n: int) -> ResponseReturnValue:
 @access.only(LOOK)
 @takes()
 def cancel_round(t: str, n: int) -> ResponseReturnValue:
-    """Cancel the analyses of a round that have not ended, those that the asker may cancel."""
+    """Cancel those analyses of a round's games that are in progress and that the asker may cancel."""
     games = [game for game in page.view(t).state.round(n).games if may_cancel_analysis(t, game)]
     for game in games:
         cancel_analysis(t, game)

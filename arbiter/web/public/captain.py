@@ -1,4 +1,4 @@
-"""The page of a team's captain: the own match, and the form in which the line-up is handed in."""
+"""The page of a team's captain: the team's match, and the form with which the line-up is handed in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ captain = Blueprint("captain", __name__)
 
 
 def _captain(token: str) -> Reader:
-    """Let the captain whose link this is make the request, and return them. Refuse a link that is no longer valid."""
+    """Return the captain whose link has that token, and treat the captain as the sender of the request.
+
+    Refuse a link that is no longer valid.
+    """
     found = captain_of(token)
     if found is None:
         raise Refused("link_revoked")
@@ -35,7 +38,10 @@ def _captain(token: str) -> Reader:
 
 @captain.get("/captain/<token>")
 def show(token: str) -> ResponseReturnValue:
-    """Show the captain's next match, with the form for the line-up until both line-ups are in or the time is over."""
+    """Show the match of the captain's team in the last round, with the form for the line-up.
+
+    The form is shown until both line-ups are in or the time for them is over.
+    """
     return _page(_captain(token))
 
 
@@ -52,27 +58,31 @@ def hand_in(token: str) -> ResponseReturnValue:
 
 
 def submit_line_up(t: str, team: int) -> None:
-    """Record the line-up of the form for the team's match in the last round. Refused as `HandInLineUp` says."""
+    """Record the line-up in the form for the team's match in the last round.
+
+    Raise Refused if `HandInLineUp` refuses it.
+    """
     desk, by = access.desk(t), access.reader().by
     round = max(1, len(desk.state.rounds))
     players, substitutes = _typed(desk.state)
     known = page.view(t, desk.state).known
-    once = read(Once, request.form).key  # the usual key has the page's path, which is the captain's secret
+    once = read(Once, request.form).key  # the usual key contains the page's path, and so the captain's secret
     made = HandInLineUp(round=round, team=team, players=players, substitutes=substitutes, by=by, known=known)
     desk.submit(made, key=f"{by} line-up {round} {team}#{once}" if once else None)
 
 
 def _typed(state: Tournament) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the players from board 1 on and the substitutes, as the form was filled in."""
+    """Return the players in the form from board 1 on (0 for an empty board), and the substitutes."""
     given, boards = request.form, int(system_settings(state).get("boards", 0))
     spare = (number({"substitute": one}, "substitute") for one in given.getlist("substitute"))
     return tuple(number(given, f"board-{at}") or 0 for at in range(1, boards + 1)), tuple(filter(None, spare))
 
 
 def line_up_facts(t: str, team: int, *, own: int = 0) -> dict[str, Any]:
-    """Return what the form of a team's line-up shows: the match in the last round, and the team's players.
+    """Return the variables of the form for a team's line-up: the match in the last round, and the team's players.
 
-    `told` is None if the team has no match there, or if the captains were not asked. *own* is the captain's team.
+    `told` is the line-up, or None if the team has no match in the round or if the captains were not asked. *own*: the
+    team of the captain who reads the page; 0 for the director.
     """
     state = access.desk(t).state
     view, round = page.view(t, state), state.rounds[-1] if state.rounds else None

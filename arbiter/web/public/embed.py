@@ -17,14 +17,14 @@ embed = Blueprint("embed", __name__, url_prefix="/embed/tournaments/<t>")
 
 @embed.before_request
 def may_be_embedded() -> None:
-    """Refuse the page if the hall does not allow any site to embed its pages."""
+    """Refuse the page if the settings allow no site to embed it."""
     if not access.service.settings.embedders:
         raise Refused("embedding_off")
 
 
 @embed.after_request
 def name_embedders(answer: Response) -> Response:
-    """Tell the browser which sites may embed the page. It refuses all others."""
+    """Add the headers that tell the browser which sites may embed the page. The browser refuses all others."""
     if sites := access.service.settings.embedders:
         answer.headers.update(embeddable(sites))
     return answer
@@ -43,7 +43,7 @@ def tournament(t: str) -> ResponseReturnValue:
 
 @embed.get("/boards/<int:b>")
 def board(t: str, b: int) -> ResponseReturnValue:
-    """Show one board of the last published round, live."""
+    """Show one board of the last published round. The page follows the game."""
     view = page.view(t)
     round = round_now(view.state)
     if round is None:

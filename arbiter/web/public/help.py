@@ -1,6 +1,6 @@
 """The help pages: the chapters of `docs/help`, in the reader's language.
 
-A chapter is a Markdown file. Each of its paragraphs, items and cells is a message of the catalogue, so that it is
+A chapter is a Markdown file. Each of its paragraphs, list items and table cells is a message of the catalogue, and so
 translated like the texts of pages.
 """
 
@@ -26,7 +26,7 @@ PACKAGE = Path(__file__).resolve().parents[2]
 FOLDERS = tuple(
     PACKAGE / name if (PACKAGE / name).is_dir() else PACKAGE.parent / "docs" / name for name in ("help", "manual")
 )
-"""The folders of chapters, which are in the package in a wheel, and in `docs` in a clone."""
+"""The folders of chapters. They are in the package if it was installed from a wheel, and in `docs` in a clone."""
 CHAPTERS = (
     "round",
     "players",
@@ -62,13 +62,13 @@ class Chapter(NamedTuple):
 
 @the_help.get("/help")
 def show() -> ResponseReturnValue:
-    """Show the help: how a round is run, and what the terms mean."""
+    """Show all chapters of the help: how a round is run, what the terms mean, and so on."""
     return render_template("public/help.html", chapters=[chapter(name, access.language()) for name in CHAPTERS])
 
 
 @cache
 def markdown() -> MarkdownIt:
-    """Return the Markdown parser: CommonMark with tables, without HTML. Its library is loaded only when needed."""
+    """Return the Markdown parser: CommonMark with tables, without HTML. Its library is loaded at the first call."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("js-default")
@@ -95,12 +95,15 @@ def _said(token: Token, language: str) -> str:
 
 
 def _message(token: Token) -> str:
-    """Return the text of a Markdown token as a message of the catalogue, with line breaks as spaces."""
+    """Return the text of a Markdown token as a message of the catalogue, with each line break replaced by a space."""
     return " ".join(token.content.split())
 
 
 def extract(file: BinaryIO, *_: Any, **_options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the messages of a chapter for Babel (the translation tool), as (line, function, message, comments)."""
+    """Yield the messages of the chapter in *file*, as (line, function, message, comments).
+
+    Babel, the translation tool, calls this function.
+    """
     for token in markdown().parse(file.read().decode()):
         if token.type == "inline" and token.content:
             yield (token.map or [0])[0] + 1, "", _message(token), []

@@ -1,4 +1,4 @@
-"""Pages about HTTPS: how a tablet installs the hall's certificate authority, and the page it shows while offline."""
+"""Pages about HTTPS: how a tablet installs the hall's certificate authority, and what a tablet shows while offline."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def authority() -> ResponseReturnValue:
 
 @secure.get("/worker.js")
 def worker() -> ResponseReturnValue:
-    """Return the service worker, a script that shows a page of its own while the service cannot be reached.
+    """Return the service worker: a script that the browser runs for the whole site.
 
-    Its scope is the whole site.
+    It shows a page of its own while the service cannot be reached.
     """
     return current_app.send_static_file("worker.js")
 
 
 @secure.get("/out-of-touch")
 def out_of_touch() -> ResponseReturnValue:
-    """Show the page that a tablet shows while the service cannot be reached."""
+    """Show the page that a tablet stores, and shows while the service cannot be reached."""
     return render_template("tablet/out_of_touch.html")

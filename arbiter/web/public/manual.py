@@ -1,7 +1,7 @@
 """The manual: chapters that lead through a tournament evening.
 
-Each office page links to a chapter of the manual or of the help. `tests/browser/test_manual.py` follows the steps of
-every chapter that has steps.
+Each office page links to a chapter of the manual or of the help. `tests/browser/test_manual.py` carries out the steps
+of every chapter that has steps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arbiter.web import access
 from arbiter.web.public.help import Chapter, chapter
 
 CHAPTERS = ("first", "weekend", "evening", "teams", "rules", "networks", "failing", "programs")
-"""The chapters of the manual in their order."""
+"""The names of the manual's chapters, in their order."""
 ABOUT: Mapping[str, str] = {
     "office": "first",
     "office.watch": "round",
@@ -50,7 +50,7 @@ ABOUT: Mapping[str, str] = {
     "office.machine": "networks",
     "office.service": "outage",
 }
-"""The chapter of the manual or of the help to which a page of the office links, by the page or by its part."""
+"""The chapter of the manual or the help that explains an office page, by the page's endpoint or its blueprint."""
 
 manual = Blueprint("manual", __name__)
 
@@ -80,6 +80,9 @@ def chapters() -> list[Chapter]:
 
 
 def chapter_here() -> Chapter | None:
-    """Return the chapter of the manual or the help that explains the current office page, or None."""
+    """Return the chapter that explains the current office page.
+
+    None if it has none, or if the reader is no official.
+    """
     found = ABOUT.get(request.endpoint or "") or ABOUT.get(request.blueprint or "")
     return chapter(found, access.language()) if found and access.reader().official else None

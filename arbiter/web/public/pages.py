@@ -9,15 +9,15 @@ from flask.typing import ResponseReturnValue
 
 from arbiter import words
 from arbiter.exchange.formats import FORMATS
+from arbiter.incidents.terms import late_terms
 from arbiter.journal.people import MOST_CHARS
 from arbiter.machine import health
 from arbiter.pairing.table.points import points_text
-from arbiter.prizes.awards import marks_of, prizes_shape
+from arbiter.prizes.awards import marks_of, prizes_shape, signed_now
 from arbiter.prizes.money import money
 from arbiter.refused import Refused
 from arbiter.rules.notation import square_text
 from arbiter.rulings.rounds.awarding import members_of
-from arbiter.rulings.rounds.pairing_input import system_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes import pictures
 from arbiter.shapes.agenda import round_now
@@ -59,7 +59,7 @@ YEAR_SECONDS = 365 * 24 * 3_600
 
 @public.get("/")
 def index() -> ResponseReturnValue:
-    """Show the list of tournaments. If there is only one, show that tournament instead."""
+    """Show the list of tournaments. If there is only one, a spectator is redirected to it."""
     desks, closed = access.desks().tournaments, health.closed(access.desks())
     if len(desks) == 1 and not closed and not access.desks().opening and not access.reader().official:
         return redirect(url_for("public.tournament", t=desks[0].id))
@@ -69,7 +69,7 @@ def index() -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>")
 def tournament(t: str) -> ResponseReturnValue:
-    """Show the round being played as a list, or with `?view=boards` as boards.
+    """Show the round that is being played, as a list or with `?view=boards` as boards.
 
     Before round 1 is paired, show who is entered.
     """
@@ -87,7 +87,7 @@ def tournament(t: str) -> ResponseReturnValue:
 
 
 def _chosen(view: View) -> list[int]:
-    """Return the entries in alphabetical order, or the members of the category that `?category=` names."""
+    """Return the entries in alphabetical order: all, or the members of the category that `?category=` names."""
     category, members = request.args.get("category", ""), members_of(view.state, view.known)
     return view.by_name(members.get(category, ()) if category else view.state.entries)
 
@@ -134,7 +134,10 @@ def player(t: str, entry: int) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/picture.svg")
 @public.get("/tournaments/<t>/players/<int:entry>.svg")
 def picture(t: str, entry: int = 0) -> ResponseReturnValue:
-    """Return a picture (SVG): the games of a player, or of the tournament the bracket or the grid of results."""
+    """Return a picture (SVG) of the games of a player, or without *entry* of the whole tournament.
+
+    The picture of a tournament is its bracket or its grid of results. Refused if there is none.
+    """
     view = page.view(t)
     if entry and entry not in view.state.entries:
         abort(404)
@@ -146,7 +149,10 @@ def picture(t: str, entry: int = 0) -> ResponseReturnValue:
 
 @public.get("/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 def game(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Show one game: the board, both clocks, the moves with their times; `?ply=` chooses an earlier position."""
+    """Show one game: the board, both clocks, and the moves with their times.
+
+    `?ply=` is the number of plies after which the position is shown; without it, all.
+    """
     view = page.view(t)
     state = view.state
     game = state.game(n, b)
@@ -188,14 +194,16 @@ def standings(t: str) -> ResponseReturnValue:
         part=part,
         points=points_text(state.points),
         formats=FORMATS,
-        teams=system_of(state).teams,
+        teams=state.pairing.teams,
         finished=sum(game.result is not None for game in state.games()),
+        signed=bool(signed_now(view, placed)),
+        late_terms=late_terms(view),
     )
 
 
 @public.get("/tournaments/<t>/prizes")
 def prizes(t: str) -> ResponseReturnValue:
-    """Show the prizes and, once all results stand, who is awarded them and why."""
+    """Show the prizes. Once all results are final, show also who gets them and why."""
     view = page.view(t)
     told = prizes_shape(view, official=False)
     currency = view.state.fund.currency
@@ -215,10 +223,11 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})
 @public.get("/tournaments/<t>/wall/<int:screen>")
 def wall(t: str, screen: int) -> ResponseReturnValue:
-    """Show a display screen of the hall: in turn, the pages that the office has assigned to it, without scrolling.
+    """Show a display screen of the hall.
 
-    `?slide=` chooses the page that is shown first. A screen on which a display or an official has signed in is the
-    hall's own: it is not delayed (`live_delay`).
+    It shows in turn the pages that the office has assigned to it, without scrolling. `?slide=` is the number of the
+    page that is shown first. If a display or an official has signed in on the screen, it counts as a screen in the
+    hall: the games are shown without the delay for spectators (`live_delay`).
     """
     view = page.view(t, access.desk(t).state.announced if access.reader().of(t) else None)
     state = view.state

@@ -1,4 +1,4 @@
-"""Long lists are split into pages; `?page=` chooses one, and `?find=` the page with a name or number."""
+"""Division of long lists into pages. `?page=` chooses a page, and `?find=` the page with a name or number."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from arbiter.view import View
 T = TypeVar("T")
 
 LONGEST_WHOLE = 100
-"""The most lines of a list that is not split."""
+"""The longest list that is shown on one page, in lines."""
 ROWS_A_PAGE = 100
-"""Lines of a plain list on one page."""
+"""The number of lines of a plain list on one page."""
 STANDINGS_A_PAGE = 40
-"""Rows of the standings on one page, and of the crosstable below them: 100 kB with nine rounds."""
+"""The number of rows of the standings and of the crosstable on one page: 100 kB with nine rounds."""
 BOARDS_A_PAGE = 60
-"""Boards with diagrams on one page."""
+"""The number of boards with diagrams on one page."""
 FORMS_A_PAGE = 50
-"""Lines with a form on one page of the office."""
+"""The number of lines with a form on one page of the office."""
 GAMES_A_PAGE = 25
-"""Rows with a live game, or with a QR code, on one page of the office."""
+"""The number of rows with a live game, or with a QR code, on one page of the office."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Generic[T]):
-    """One page of a split list: its number from 1, the number of pages, and its first and end index in the list.
+    """One page of a list: its number from 1, the number of pages, and its first and end index in the list.
 
-    `found` are the indices of all lines that `sought` fits, which is the text of `?find=`. `searched`: whether the page
-    has the form for it. `kept`: the other query parameters.
+    `size`: the lines of a full page. `sought`: the text of `?find=`. `found`: the indices of the lines that match it.
+    `searched`: whether the page has a search form. `kept`: the other query parameters.
     """
 
     number: int
@@ -51,17 +51,17 @@ class Leaf(Generic[T]):
     kept: Mapping[str, str]
 
     def link(self, number: int) -> str:
-        """Return the address of another page of the list."""
+        """Return the URL of page *number* of the list."""
         return "?" + urlencode({**self.kept, "page": number, **({"find": self.sought} if self.found else {})})
 
     def has(self, number: int) -> bool:
-        """Return whether a line that was found is on that page."""
+        """Return whether a line that was found is on page *number*."""
         return any(at // self.size + 1 == number for at in self.found)
 
     def mark(self, index: int) -> str:
-        """Return the attributes of the line at that index of this page: of the lines found, and of the first of them.
+        """Return the HTML attributes of line *index* of this page: a class if it was found, an id if it is the first.
 
-        The form leads to the fragment `#found`, so that the browser scrolls to the line without a script.
+        The search form leads to the fragment `#found`, so that the browser scrolls to the line without a script.
         """
         if self.begin + index not in self.found:
             return ""
@@ -77,11 +77,11 @@ def asked_part(
     whole: int = LONGEST_WHOLE,
     start: int = 0,
 ) -> Leaf[T]:
-    """Return the page that `?page=` or `?find=` chooses in a list, *size* lines to a page.
+    """Return the page of the list *items* that `?page=` or `?find=` chooses, with *size* lines to a page.
 
-    A list of at most *whole* lines is one page. If there is no such page, the nearest one is returned. *name*: returns
-    the text of a line in which `?find=` is looked for, such as "12 Bakker, Anna". *start*: the index of a line whose
-    page is shown if neither is asked for.
+    A list of at most *whole* lines is one page. If the page asked for does not exist, the nearest one is returned.
+    *name*: a function that returns the text of a line in which `?find=` is looked for, such as "12 Bakker, Anna"; None
+    if there is no search. *start*: the index of a line; its page is shown if no page is asked for.
     """
     length = len(items)
     size = max(size, length) if length <= whole else size
@@ -97,12 +97,12 @@ def asked_part(
 
 
 def game_words(view: View, game: Game) -> str:
-    """Return the text of a game in which a name or a number is looked for: its board and its players."""
+    """Return the text of a game for the search: its board number and its players' names."""
     return f"{game.board} {view.name(game.entries.white)} {view.name(game.entries.black)}"
 
 
 def fits(sought: str, text: str) -> bool:
-    """Return whether each word of *sought* begins a word of *text*. A number has to be the whole word.
+    """Return whether each word of *sought* is the beginning of a word of *text*. A number must be the whole word.
 
     Capitals and accents make no difference.
     """

@@ -9,7 +9,7 @@ from arbiter.shapes.ratings import rating_shape, ratings_shape
 from arbiter.web import page
 
 ratings = Blueprint("ratings", __name__)
-"""The blueprint of these pages, which is nested into the public pages."""
+"""The blueprint of the rating pages. The blueprint of the public pages registers it."""
 
 
 @ratings.get("/tournaments/<t>/ratings")

@@ -1,6 +1,7 @@
-"""The page that opens if somebody starts the service by a double click. It shows the address and a button to stop.
+"""The page that opens in the browser if somebody starts the service by a double click.
 
-Its URL has a key that only the person who started the service has seen.
+It shows the address, the link into the office, and a button that stops the service. Its URL has a key that only the
+person who started the service has seen.
 """
 
 from __future__ import annotations
@@ -36,13 +37,13 @@ def show(token: str) -> ResponseReturnValue:
 @first.post("/first/<token>/end")
 @takes()
 def end(token: str) -> ResponseReturnValue:
-    """Stop the service after this answer, as Ctrl-C would."""
+    """Stop the service, as Ctrl-C would, after this response has been sent."""
     check(token)
     signal.raise_signal(signal.SIGTERM)
     return render_template("public/ended.html")
 
 
 def check(token: str) -> None:
-    """Refuse the request if its URL does not have the key that was made when the service started."""
+    """Refuse the request unless its URL has the key that was made when the service started."""
     if not access.service.start_key or not hmac.compare_digest(access.service.start_key.encode(), token.encode()):
         raise Refused("no_page")

@@ -1,4 +1,4 @@
-"""The page that explains a pairing: the reasons for the round, for each pair and bye, and "why not X?"."""
+"""The page that explains a pairing: the reasons for the round and for each pair and bye, and why two do not meet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ public_why = Blueprint("public_why", __name__)
 @why.get("/office/<t>/rounds/<int:n>/why")
 @access.officials_only
 def show(t: str, n: int) -> ResponseReturnValue:
-    """Show the reasons for the pairing of a round. In the office, this includes a round that is still a draft."""
+    """Show officials the reasons for the pairing of a round, which may still be a draft."""
     return _page(t, n, "office/tournament.html")
 
 
@@ -54,7 +54,8 @@ def _page(t: str, n: int, frame: str) -> str:
 def _asked(view: View, n: int) -> dict[str, Any]:
     """Return the answer to "why do these two not meet?" as variables of the template.
 
-    If the question is refused, for example because both players are the same, the answer is the reason.
+    The query `?one=` and `?other=` names the two entries. If the question is refused, for example because both are the
+    same, the answer is the reason for that.
     """
     asked: dict[str, Any] = {"one": None, "other": None, "answer": (), "refused": None}
     try:

@@ -1,8 +1,9 @@
 /**
- * What the office tells everybody, laid over the list of moves of a tablet until whoever sits there has seen it; it moves nothing on the page.
+ * Shows the office's announcements over a tablet's list of moves, until a player presses "Seen". Nothing else on the page moves.
  *
  *   announcements(tournament) -> heard(line)
- *       shows what stands now in the element #announced, and again whenever a line of the journal says that it has changed
+ *       shows the present announcements in the element #announced. `heard` is called with each journal line, and shows them
+ *       again if the line changes them.
  */
 
 /** @import { Announcement, Line } from "./shapes.js" */
@@ -63,6 +64,6 @@ function store(name, seen) {
   try {
     localStorage.setItem(name, JSON.stringify(seen));
   } catch {
-    // a private window forgets it with the page
+    // a private window stores nothing: the announcements come back after a reload
   }
 }

@@ -1,23 +1,24 @@
 /**
- * A board as the service tells it: a square grid of playable squares, from the FEN of a board shape.
+ * Draws a board from the FEN of a board shape (a game as the API returns it): a square grid of playable squares.
  *
- *   drawBoard(element, view)   draws or redraws the board into *element*; call it as often as you like, only what differs is touched
- *   piecesOf(fen)              Map of square name -> {side: "white"|"black", rank: "man"|"king"|...}
- *   positionWords(pieces)      the position as a text, for whoever hears it
- *   geometry                   where the squares lie, as the page tells it in `<script type="application/json" id="squares">`
+ *   drawBoard(element, view)   draws the board into *element*, or changes what differs from *view* if it was drawn before
+ *   piecesOf(fen)              returns a Map of square name -> {side: "white"|"black", rank: "man"|"king"|...}
+ *   positionWords(pieces)      returns the position as a text, for readers who hear the page
+ *   geometry                   the places of the squares, from the page's `<script type="application/json" id="squares">`
  *
  * view:
- *   fen       position, numbers ("W:W31-50:B1-20") or names ("W:Wc3:Bd8")
- *   last      names of the squares of the last move, to be marked
- *   flipped   Black at the bottom
- *   onTap     (name) => ...: the squares become buttons (arrow keys walk, Enter taps). null: buttons that do nothing for now.
- *             Left out: the board is a picture, with the position in words as its text
+ *   fen       the position, with numbers ("W:W31-50:B1-20") or names ("W:Wc3:Bd8")
+ *   last      the names of the squares of the last move, which are marked
+ *   flipped   Black is at the bottom
+ *   onTap     a function (name) => ...: the squares become buttons (arrow keys move the focus, Enter taps). null: the buttons do
+ *             nothing for now. If it is left out, the board is a picture, and the position in words is its text
  *   marks     {name: "word word"}: further classes of squares (tapped, path, taken, bound, fix: see board.css)
- *   ghost     {from, to}: the piece of *from* is shown on *to*, as not yet settled
- *   moved     the squares of the move that led from the position shown before to this one, in the order in which they were passed; backwards
- *             where a move is taken back. Its piece glides, and what it takes goes when it has been passed. Left out: `last`
+ *   ghost     {from, to}: the piece of *from* is shown on *to*, as a move that is not settled yet
+ *   moved     the squares of the move from the position shown before to this one, in the order in which the piece passed them, or
+ *             in reverse if the move is taken back. The piece glides, and a taken piece disappears once it has been passed. If it
+ *             is left out, `last` is used
  *
- * The element needs a width from its surroundings; height follows. Look: board.css. Words: board_words.html.
+ * The surroundings give the element its width; the height follows from it. The look is in board.css, the words are in board_words.html.
  */
 
 /** @import { Both, Side, Squares } from "./shapes.js" */
@@ -38,7 +39,7 @@ import { say, told } from "./words.js";
 /** @type {Record<string, Rank>} */
 const RANKS = { K: "king", G: "nothing" };
 const GLIDE_MS = 150;
-/** Who does not want to see anything move has said so in their system. */
+/** Whether the reader's system is set to show no movements. */
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {WeakMap<HTMLElement, Board>} */
 const boards = new WeakMap();
@@ -135,7 +136,7 @@ function draw(square, name, pieces, view, tapping) {
 }
 
 /**
- * The piece of the last move, or of the one that is being entered, goes to its square in front of everybody's eyes.
+ * Let the piece of the last move, or of the move that is being entered, glide to its square.
  * @type {(board: Board, pieces: Pieces, view: View) => void}
  */
 function glide(board, pieces, { ghost, last = [], moved = last, flipped }) {
@@ -164,7 +165,7 @@ function glide(board, pieces, { ghost, last = [], moved = last, flipped }) {
 }
 
 /**
- * The square itself stays; what is carried over the others is a copy of its piece.
+ * Move a copy of the square's piece over the other squares. The square itself stays in its place.
  * @type {(square: Cell | undefined, frames: Keyframe[], duration: number) => (() => void) | null}
  */
 function carried(square, frames, duration) {
@@ -184,7 +185,7 @@ function carried(square, frames, duration) {
 }
 
 /**
- * A piece that was taken stays until it has been passed, unless the square has been drawn anew.
+ * Show a taken piece until the capturing piece has passed it, unless its square has been drawn anew.
  * @type {(board: Board, name: string, piece: Piece, ms: number) => void}
  */
 function fade(board, name, { side, rank }, ms) {
@@ -199,7 +200,7 @@ function fade(board, name, { side, rank }, ms) {
 }
 
 /**
- * After how many landings the piece on *name* has been passed.
+ * Return after how many landings of the move the piece on *name* has been passed.
  * @type {(path: string[], name: string) => number}
  */
 function passed(path, name) {
@@ -218,7 +219,7 @@ function between(n, one, other) {
 }
 
 /**
- * Only one square is in the order of the Tab key: where one left the board, one comes back to it.
+ * Keep exactly one square in the order of the Tab key: *here*, if the square that was in it has left the board.
  * @type {(cells: Map<string, Cell>, here: Cell) => void}
  */
 function stay(cells, here) {

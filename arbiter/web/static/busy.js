@@ -1,4 +1,4 @@
-/** What takes over a second says so: a form that was sent has its button rest, and counts the seconds until the next page is there. */
+/** Shows that a form was sent, if the next page takes more than a second: its button is inactive, and a message counts the seconds. */
 
 const PATIENCE = 1000;
 

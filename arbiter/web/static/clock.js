@@ -2,13 +2,15 @@
  * Clocks that count down between two messages of the service, by the hall's time (hall_time.js).
  *
  *   showClocks(root, game, received)
- *                                 both clocks of a board shape: every `[data-clock="white"]` and `[data-clock="black"]` under *root*
- *   timeText(ms)                  "1:42:07", under an hour "42:07", under a minute "59.9"
- *   pageReceived()                when this page's HTML came in: `received` for shapes that the template has put into it
+ *                                 shows both clocks of a board shape in the elements `[data-clock="white"]` and
+ *                                 `[data-clock="black"]` under *root*
+ *   timeText(ms)                  returns "1:42:07", under an hour "42:07", under a minute "59.9"
+ *   pageReceived()                returns when this page's HTML arrived: `received` for the shapes in the page itself
  *
- * *received* is `performance.now()` when the message came (left out: now). In the element, `[data-left]`, `[data-to-go]`,
- * `[data-period]` and `[data-flag]` are filled; what is missing of `data-left` and `data-to-go` is made. The element has the classes `running`, `short` (under an hour), `low`, `fallen`,
- * `untimed` (board.css shows them), and tells `clock-low` and `clock-fallen` when it becomes so. Words: board_words.html.
+ * *received* is `performance.now()` at the arrival of the message; if it is left out, now. The elements `[data-left]`, `[data-to-go]`,
+ * `[data-period]` and `[data-flag]` in a clock are filled. If `data-left` or `data-to-go` is missing, it is added. A clock has the classes
+ * `running`, `short` (under an hour), `low`, `fallen` and `untimed` (see board.css), and sends the events `clock-low` and `clock-fallen`
+ * when it becomes so. The words are in board_words.html.
  */
 
 /** @import { Board, Clock, Side } from "./shapes.js" */
@@ -55,7 +57,7 @@ export function pageReceived() {
 }
 
 /**
- * What is left, as far as one can know without the service: a clock that has run out shows so before the service says it.
+ * Return the milliseconds left, counted on without the service: the clock reaches zero before the service says so.
  * @type {(shown: Shown) => number}
  */
 function left({ clock, side }) {
@@ -88,7 +90,7 @@ function draw(element, shown) {
 }
 
 /**
- * The class, and the event `clock-low` or `clock-fallen` when it comes to a clock that was seen before.
+ * Set or remove the class *state*. Send the event `clock-low` or `clock-fallen` if the clock was shown before without the class.
  * @type {(element: HTMLElement, state: "low" | "fallen", now: boolean) => void}
  */
 function become(element, state, now) {
@@ -98,7 +100,7 @@ function become(element, state, now) {
 }
 
 /**
- * Less than the regulations warn at, or less than five times that with less than half of it a move.
+ * Return whether little time is left: less than *warned*, or both less than five times *warned* and less than half of it for each move.
  * @type {(ms: number, toGo: number | null, warned: number) => boolean}
  */
 function low(ms, toGo, warned) {

@@ -1,6 +1,8 @@
 /**
- * The replay of a game in a static copy of a tournament. A page that is opened from a folder may load no module and fetch nothing, so this is a
- * script by itself: positions, squares and words stand in the page as JSON. Without it the page shows the final position and the moves.
+ * Replays a game in a static copy of a tournament. A page that is opened from a folder can load no modules and fetch nothing. So this
+ * script
+ * imports nothing, and positions, squares and words are in the page as JSON. Without the script the page shows the final position and the
+ * moves.
  */
 
 {
@@ -34,7 +36,7 @@
   }
 
   /**
-   * The pieces of a FEN: for each square its side and, for a king or a piece that has no moves left, its sign.
+   * Return the pieces of a FEN: for each square its side and, for a king or a piece that has no moves left, its sign.
    * @type {(fen: string) => Map<string, { side: "white" | "black", sign: string }>}
    */
   function piecesOf(fen) {

@@ -1,4 +1,4 @@
-/** The form that creates a tournament: it offers what goes with the game and the system, and says what the chosen regulations do. */
+/** The form that creates a tournament: it offers only what fits the chosen game and pairing system, and explains the chosen regulations. */
 
 const form = document.querySelector("form[data-create]");
 

@@ -1,10 +1,10 @@
 /**
- * The elements of a page, with their kind.
+ * Finds the elements of a page.
  *
- *   $(id, kind)              the element of that id; a page without it is a fault
- *   all(selector, root)      every element that the selector fits, as a list
- *   first(selector, root)    the first of them, or undefined
- *   write(place, text)       the text of an element, touched only where it differs
+ *   $(id, kind)              returns the element of that id and kind; throws if the page has none
+ *   all(selector, root)      returns a list of all elements that match the selector
+ *   first(selector, root)    returns the first of them, or undefined
+ *   write(place, text)       sets the text of an element if it differs
  */
 
 /**

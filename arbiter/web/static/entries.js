@@ -1,6 +1,6 @@
 /**
- * Entering players, and checking them in, as fast as one types: the line is sent while the next name is typed already. What was refused comes back
- * into the form, if that is still empty, with the sentence. Without this script the form is sent like any other.
+ * Enters players, and checks them in, without waiting: the line is sent while the next name is typed. If it is refused, the text comes back
+ * into the form with the sentence, unless something else has been typed into it. Without this script the form is sent like any other form.
  */
 
 import { $, first } from "./elements.js";
@@ -21,8 +21,9 @@ if (form instanceof HTMLFormElement)
   });
 
 /**
- * Whoever has played here before, or is on the remembered rating list, is completed: names are offered from two letters on, and the other fields
- * are filled when one of them is chosen.
+ * Completes names of people who have played here before or are in the stored rating list. Names are offered from two letters on. Choosing
+ * one
+ * fills the other fields.
  */
 let asked = 0;
 form?.querySelector('input[name="family"]')?.addEventListener("input", ({ target }) => {

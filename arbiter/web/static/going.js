@@ -1,7 +1,8 @@
 /**
- * A page on which something goes on: as long as it has `[data-going]` (seconds), it is fetched again after so many, and its `[data-fragment]`s are put
- * in the place of the old ones.
- * A page that leads to another one has ended: the browser follows it there.
+ * Updates a page about something that is in progress, such as a job. The page has `[data-going]`, a number of seconds, after which it is
+ * fetched
+ * again and its `[data-fragment]`s are replaced. If the page redirects to another one, the progress has ended, and the browser goes to that
+ * page.
  */
 
 import { all, first } from "./elements.js";

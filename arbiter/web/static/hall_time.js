@@ -1,22 +1,22 @@
 /**
- * The hall's time on this device. It is the service's time, carried on with the device's monotonic clock; the device's date is never asked.
+ * The hall's time on this device. It is the service's time, carried on with the device's monotonic clock. The device's date is never used.
  *
- *   hallNow()                  the instant in the hall, in Unix milliseconds
+ *   hallNow()                  returns the instant in the hall, in Unix milliseconds
  *   heard(now, received, speed)
- *                              a message that was made at *now* came in at *received* (`performance.now()`); *speed* is that of the hall's
- *                              time (a demonstration's runs faster)
- *   keepTime(said, told)       for a device at a board: the way to the service and back is timed, now, whenever the device wakes up or
- *                              has found its connection again, and once a minute; every two seconds the service hears that the device is there,
- *                              and what *said* says: the last line of the journal that it knows, how many messages it still holds, and the
- *                              last line's number and hash as the service has told them; *told* is given what it answers to that
- *   report()                   the service hears that at once
- *   stamp()                    what a press is sent with: when it was made, as far as this device knows, with the round trip by which it knows,
- *                              and its own monotonic time; evidence for the journal
- *   ownTime()                  the same by the device's own clock, and by how much that is behind the service's as far as it was ever known
- *   forgetTime()               after a lost connection: the service may have been another one since
+ *                              stores that a message made at *now* arrived at *received* (`performance.now()`). *speed* is that of
+ *                              the hall's time (in a demonstration it runs faster)
+ *   keepTime(said, told)       for a device at a board: measures round trips to the service now, when the device wakes up or is
+ *                              connected again, and once a minute. Every two seconds it reports to the service that the device is
+ *                              connected, with what *said* returns: the last journal line that the device knows, how many messages
+ *                              it still has to send, and that line's number and hash. *told* gets the service's response
+ *   report()                   sends that report at once
+ *   stamp()                    returns what is sent with a press: the instant of the press as far as the device knows it, the round
+ *                              trip by which it knows it, and its monotonic time. The journal stores them as evidence
+ *   ownTime()                  returns the instant by the device's own clock, and how far that is behind the service's clock
+ *   forgetTime()               forgets the measurements after a lost connection, because another service may answer next
  *
- * Of eight ways there and back the three shortest say, by their median, how far the two clocks are apart. No message comes in before it
- * was made: that bounds the time from below, and is all that a page knows which times no ways.
+ * Of eight round trips the three shortest are used. Their median is the difference between the two clocks. No message arrives before it was
+ * made, which gives a lower limit of the hall's time. A page that measures no round trips knows only this limit.
  */
 
 const WAYS = 8;
@@ -69,7 +69,7 @@ export function stamp() {
 }
 
 export function forgetTime() {
-  hallNow(); // what was known last is still evidence
+  hallNow(); // stores the last known difference of the clocks, which is still evidence
   least = [];
   ways = [];
 }
@@ -93,8 +93,9 @@ export function keepTime(said, hear) {
 }
 
 /**
- * A flag at a board whose device is not heard of, or still holds a message, is only provisional. The way is one more that is timed: the first
- * ones were gone while the page was still busy with itself.
+ * Report to the service. A flag fall is only provisional at a board whose device does not report or still has messages to send. The round
+ * trip
+ * is measured too, because the first ones were made while the page was still loading.
  */
 export async function report() {
   const { seen, waiting, head } = saying();
@@ -102,7 +103,7 @@ export async function report() {
   if (way && ways.length) ways = [...ways, way].slice(-WAYS);
 }
 
-/** One series of ways at a time; what a series could not reach is left to the next. */
+/** Measure a series of round trips, unless one is in progress. A round trip that fails ends the series. */
 export function time() {
   timing ??= series().finally(() => {
     timing = null;
@@ -122,7 +123,7 @@ async function series() {
 }
 
 /**
- * One way to the service and back.
+ * Make one round trip to the service and back.
  * @type {(query: string) => Promise<Way>}
  */
 async function there(query) {

@@ -1,8 +1,9 @@
 /**
- * On which side of a lying tablet the buttons are: a hand that reaches across hides the board. The choice is kept on the device where the browser
- * keeps anything.
+ * Lets a player choose on which side of a tablet in landscape format the buttons are, because a hand that reaches across hides the board.
+ * The choice is stored on the device if the browser allows it.
  *
- *   offerHand(button, place)   the button that puts the buttons of *place* on the left, and back; `aria-pressed` says where they are
+ *   offerHand(button, place)   makes *button* put the buttons of *place* on the left, or back on the right. Its `aria-pressed` tells
+ *                              which
  */
 
 const KEPT = "arbiter hand";
@@ -36,6 +37,6 @@ function keep(left) {
     if (left) localStorage.setItem(KEPT, "left");
     else localStorage.removeItem(KEPT);
   } catch {
-    // a private window forgets it with the page
+    // a private window stores nothing: the choice lasts until the page is reloaded
   }
 }

@@ -1,4 +1,4 @@
-/** On a tablet whose board has no game going, practice with the house is offered as long as it is open: while a round is played it is not. */
+/** Offers practice against the computer on a tablet whose board has no game in progress, as long as practice is open. */
 
 import { $ } from "./elements.js";
 

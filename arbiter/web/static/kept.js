@@ -1,19 +1,21 @@
 /**
- * What a tablet keeps of what the service has told it: the last line of the journal, and the game of its board. A service that comes back from
- * damage with fewer lines hears of that line, asks for the game, and an arbiter enters from it what is missing.
+ * Stores on a tablet the last journal line that the service has told it, and the game of its board. If the service has lost lines by
+ * damage, it
+ * learns of the line, asks for the game, and an arbiter enters the missing moves from it.
  *
  *   keeper(name) -> {head(), signed(), remember(game), answered(told), lost()}
- *       name             whose: another board has another
- *       head()           the line that the service is to look for, as it has told it: the signed head, or number and hash where those
- *                        are of a later line
- *       remember(game)   the service has told this
- *       signed()         the last head that the hall has signed for this device, empty before the first
- *       answered(told)   what it said to that line; the game to tell where it wants it, else null. `ahead`: the line is not there
+ *       name             the name under which they are stored, one for each board
+ *       head()           returns the line that the service is to look for: the signed head, or the number and the hash if these are
+ *                        of a later line
+ *       remember(game)   stores the game as the service has told it
+ *       signed()         returns the last signed head that this device got; empty before the first one
+ *       answered(told)   takes the service's response. Returns the game if the service asks for it, otherwise null.
+ *                        `ahead`: the journal does not have the line
+ *       lost()           says that the connection is lost: another service may answer next
  *
- *       lost()           the connection is gone: the service may be another one when it is back
- *
- * A game that is shorter or another one than was kept is believed only once the service has been heard on the line: after damage the page is told
- * of the loss before anybody can ask. Until the office has settled it, line and game stay as they are.
+ * A game that is shorter than the stored one, or differs from it, replaces it only if the service has confirmed the line. So a service that
+ * has
+ * lost lines cannot erase the evidence. Until the office has decided, line and game stay as they are.
  */
 
 /** @import { Board } from "./shapes.js" */
@@ -75,7 +77,7 @@ export function keeper(name) {
 }
 
 /**
- * The number of the line that a head names, signed or not: "812-3f9a..." or "ah1.TOURNAMENT.812.3f9a...".
+ * Return the number of the line in a head, signed or not: "812-3f9a..." or "ah1.TOURNAMENT.812.3f9a...".
  * @type {(text: string) => number}
  */
 function lineOf(text) {
@@ -93,7 +95,7 @@ function stored(name) {
   try {
     return localStorage.getItem(name) ?? "";
   } catch {
-    return ""; // a private window keeps nothing
+    return ""; // a private window stores nothing
   }
 }
 
@@ -102,6 +104,6 @@ function store(name, text) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // as above: it lives as long as the page
+    // a private window stores nothing: the data last until the page is reloaded
   }
 }

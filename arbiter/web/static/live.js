@@ -1,20 +1,22 @@
 /**
- * The journal's lines as they are written, over server-sent events; and boards on a page that follow them.
+ * Follows the journal by server-sent events, and shows boards on a page that follow it.
  *
  *   follow(tournament, after, handlers, only) -> stop()
- *       every line after number *after*, in order, none twice; *only*: what is asked for, "board=7" or "brief=1" (no boards). handlers (all optional):
- *         line(line, received)   {seq, at, kind, round, board, game}
- *         game(game, received)   the board shape that came with a line, when it was about one board
- *         lost()                 the connection is gone; it is tried again after 1, 2, 3, 3 ... s from the last line on
- *         back()                 it is there again
- *         reload()               too much has happened for single lines; if left out, the page is loaded anew
- *       *received* is `performance.now()` of the message, for clock.js.
+ *       calls the handlers for every line after number *after*, in order, and never twice for the same line. *only*: limits what
+ *       is asked for, "board=7" or "brief=1" (no boards). handlers (all optional):
+ *         line(line, received)   a line {seq, at, kind, round, board, game}
+ *         game(game, received)   the board shape that came with a line about one board
+ *         lost()                 the connection is lost. It is tried again after 1, 2, 3, 3 ... s, from the last line on
+ *         back()                 the connection is back
+ *         reload()               there are too many lines to send one by one. If it is left out, the page is loaded anew
+ *       *received* is `performance.now()` at the arrival of the message, for clock.js.
  *   showGame(element, game, received)
- *       puts a board shape into *element*: the board into `[data-diagram]` (flipped when it has `data-flipped`), the clocks into
- *       `[data-clock="white"]` and `"black"`, texts into `[data-name="white"]`, `[data-score="white"]` and of Black, `[data-move]` (the last move, numbered),
- *       `[data-result]`, `[data-halted]`; and sets `data-state` on the element: waiting, playing, owed, halted, paper, flag, over.
+ *       shows a board shape in *element*: the board in `[data-diagram]` (flipped if it has `data-flipped`), the clocks in
+ *       `[data-clock="white"]` and `"black"`, and texts in `[data-name="white"]`, `[data-score="white"]`, the same for Black,
+ *       `[data-move]` (the last move with its number), `[data-result]` and `[data-halted]`. It sets `data-state` of the element to
+ *       waiting, playing, owed, halted, paper, flag or over.
  *   stateOf(game)
- *       that word
+ *       returns that word
  */
 
 /** @import { Board, Line, State } from "./shapes.js" */
@@ -38,7 +40,7 @@ import { say } from "./words.js";
 const DELAYS = [1_000, 2_000];
 const LONGEST = 3_000;
 const SILENT = 20_000;
-/** White's part of a result and Black's, of which either may end in the minus of a draw. */
+/** Pattern of a result: White's part and Black's part. Each may end in the minus sign of a draw. */
 const RESULT = /^([^-]+-?)-(.+)$/;
 
 /** @type {(tournament: string, after: number, handlers: Handlers, only?: string) => () => void} */
@@ -63,7 +65,7 @@ export function follow(tournament, after, handlers, only = "") {
     };
     source.onerror = reopen;
     source.addEventListener("line", hear);
-    // a move that has become old enough for spectators of a delayed tournament
+    // a move that is now old enough for the spectators of a delayed tournament
     source.addEventListener("board", ({ data }) => handlers.game?.(JSON.parse(data), performance.now()));
     source.addEventListener("reload", handlers.reload ?? (() => location.reload()));
     source.addEventListener("alive", attend);
@@ -82,7 +84,7 @@ export function follow(tournament, after, handlers, only = "") {
     if (watch) attend();
   }
 
-  /** Once the service has said that it is alive, its silence means that the connection is dead, though nobody has closed it. */
+  /** Start the time limit for the next message. A service that has sent `alive` once sends it regularly, so silence means a dead connection. */
   function attend() {
     clearTimeout(watch);
     watch = setTimeout(reopen, SILENT);

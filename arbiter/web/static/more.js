@@ -1,4 +1,7 @@
-/** The tab of this page comes into view where they do not fit side by side; those that lie behind "More" close again: by Escape, by a click beside them, and when the focus has left them. */
+/**
+ * Scrolls the tab of this page into view if the tabs do not fit side by side. Closes the tabs behind "More" again: by Escape, by a click
+ * outside, and when the focus has left them.
+ */
 
 document.querySelector(".trail [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 

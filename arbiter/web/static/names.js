@@ -1,4 +1,7 @@
-/** The names that complete the number of a player in a large field: fetched when somebody is about to choose one, because they are longer than the page. */
+/**
+ * The players' names that complete a number in a form of a large tournament. They are fetched once somebody is about to choose one, because
+ * they are longer than the page.
+ */
 
 import { first } from "./elements.js";
 

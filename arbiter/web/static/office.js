@@ -1,4 +1,4 @@
-/** The office: boards live, and what needs the director as soon as it does. */
+/** The office: boards that follow the games, and the tasks of the director as soon as they arise. */
 
 import { all, write } from "./elements.js";
 import { hallNow } from "./hall_time.js";
@@ -37,7 +37,7 @@ setInterval(() => {
   }
 }, 1000);
 
-/** Tablets come and go without a line of the journal: the page is fetched when one has. */
+/** Look whether a tablet has connected or disappeared, which no journal line tells. If so, fetch the page. */
 async function lookAtTablets() {
   const answer = await fetch(`/api/v1/tournaments/${encodeURIComponent(tournament)}/tablets`).catch(() => null);
   if (!answer?.ok) return;

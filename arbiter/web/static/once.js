@@ -1,4 +1,4 @@
-/** In a form with `data-once` a player who is chosen in one list is gone from the others. */
+/** In a form with `data-once`, removes a player who is chosen in one list from the other lists. */
 
 document.addEventListener("change", ({ target }) => offer(target instanceof HTMLSelectElement ? target.form : null));
 for (const form of document.forms) offer(form);

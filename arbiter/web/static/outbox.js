@@ -1,22 +1,26 @@
 /**
- * What a tablet has to say to the service, kept until it has been answered: sent in order, one at a time, and again with the same key
- * after whatever went wrong on the way, so that it counts once. It outlives a reload where the browser lets it (localStorage), and works
- * without where it does not.
+ * Stores a tablet's messages to the service until they are answered. They are sent in order, one at a time. After a failure a message is
+ * sent
+ * again with the same key, so that it counts once. The messages are in localStorage, so that they outlive a reload; a browser without it
+ * loses
+ * them at a reload.
  *
- * What was confirmed is kept in a journal of the device's own as well: each entry carries the hash of the one before it and of itself, and the
- * head of that chain goes with everything that is sent. A device that comes back so shows what it held, and that nothing was put in between afterwards.
+ * Each confirmed act is also stored in a journal of the device. Each entry has a hash of the entry before it and of itself. The last hash
+ * is sent
+ * with every message. So a device that was offline can show what it has stored, and that nothing was inserted later.
  *
- *   outbox(name, {answered, changed})
- *       name                        whose outbox: another board has another
- *       answered(item, status, body)  the service has said its last word on it
+ *   outbox(name, {answered, changed}) -> {put(item), note(what), waiting(), nudge(), journal()}
+ *       name                        the name under which the messages are stored, one for each board
+ *       answered(item, status, body)  is called with the service's final response
  *       changed({waiting, done, sentence})
- *                                   how many wait; whether the last try was answered; what the service said if it could not write
- *   post(item)                  once, and not again: a promise of its status, 0 without an answer, and its body
- *     -> {put(item), note(what), waiting(), nudge(), journal()}
- *       item                        {address, body, ...}: POSTed as JSON with a `key`; whatever else it has is kept with it
- *       note(what)                  one entry more in the device's own journal, of which nothing is sent
- *       nudge()                     try now
- *       journal()                   the entries of the device's own journal, the latest ones
+ *                                   is called with the number of waiting messages, whether the last attempt was answered, and the
+ *                                   service's sentence if it could not write
+ *       put(item)                   stores and sends {address, body, ...}: POSTed as JSON with a `key`; other properties stay with it
+ *       note(what)                  adds an entry to the device's journal. Nothing is sent
+ *       waiting()                   returns the messages that wait
+ *       nudge()                     sends now
+ *       journal()                   returns the latest entries of the device's journal
+ *   post(item)                      sends once, and never again. Returns a promise of the status, 0 without a response, and the body
  */
 
 import { ownTime } from "./hall_time.js";
@@ -24,8 +28,8 @@ import { sha256 } from "./vendor/sha256.js";
 
 /**
  * @typedef {{ move: string, path: string[], ply: number }} Played
- * @typedef {{ address: string, body: Record<string, unknown>, played?: Played, receipt?: string }} Item  `receipt`: what the service gave for it when it could not write
- * @typedef {{ text: string, chain: string }} Entry  one line of the device's own journal: `chain` is the hash of the entry before and `text`
+ * @typedef {{ address: string, body: Record<string, unknown>, played?: Played, receipt?: string }} Item  `receipt`: the receipt that the service gave when it could not write
+ * @typedef {{ text: string, chain: string }} Entry  an entry of the device's journal: `chain` is the hash of the entry before and of `text`
  * @typedef {{ status: number, body: any, receipt?: string | undefined }} Answer
  * @typedef {(item: Item, status: number, body: any) => void} Answered
  * @typedef {(told: { waiting: number, done: boolean, sentence: string }) => void} Changed
@@ -60,7 +64,7 @@ export function outbox(name, { answered, changed }) {
   }
 
   /**
-   * One entry more; the head of the chain.
+   * Add an entry to the device's journal, and return its hash.
    * @type {(what: object) => string}
    */
   function enter(what) {
@@ -85,7 +89,7 @@ export function outbox(name, { answered, changed }) {
     sending = false;
     if (status === 0 || status === 429 || status >= 500) {
       if (receipt) {
-        item.receipt = receipt; // sent again with it, it counts from when it was received first
+        item.receipt = receipt; // with the receipt, a message that is sent again counts from its first receipt
         keep();
       }
       changed({ waiting: items.length, done: false, sentence: body?.detail ?? "" });
@@ -162,6 +166,6 @@ function store(name, items) {
     if (items.length) localStorage.setItem(name, JSON.stringify(items));
     else localStorage.removeItem(name);
   } catch {
-    // a private window keeps nothing: what waits lives as long as the page
+    // a private window stores nothing: the messages last until the page is reloaded
   }
 }

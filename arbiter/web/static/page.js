@@ -1,14 +1,17 @@
 /**
- * A page that follows a tournament: boards from what comes over the wire, everything else from the page itself, fetched again.
+ * A page that follows a tournament. The event stream updates its boards. All else is taken from the page itself, which is fetched again.
  *
  *   livePage({again, spread, shown})
- *       starts with the element `[data-live]` (data-tournament, data-after, data-round, data-wire: what of the wire is asked for, data-every: seconds after which the page is fetched in any case). `again(line)`: whether that line changes more of the
- *       page than its boards; then the page is fetched (after up to *spread* ms, so that a hall of spectators does not come at once) and
- *       its `[data-fragment]`s are put in the place of the old ones. `shown(element, game)`: more to do with an element that shows a board.
+ *       starts from the element `[data-live]`: data-tournament, data-after, data-round, data-wire (what to ask the event stream
+ *       for), data-every (seconds after which the page is fetched in any case). `again(line)`: returns whether the line changes
+ *       more of the page than its boards. If so, the page is fetched, and its `[data-fragment]`s are replaced. The fetch is delayed
+ *       by up to *spread* ms, so that not all spectators fetch at once. `shown(element, game)`: is called for each element that
+ *       shows a board.
  *
- * A fragment with `data-shape` is replaced only when its shape differs; the children of one with `data-list` are matched by `data-key`.
- * What has `data-follows` names further kinds of lines for which the page is fetched.
- * Nothing is replaced in which somebody is typing. A page that wants another wire is loaded anew. Elements of boards: `[data-status]`, and what live.js fills.
+ * A fragment with `data-shape` is replaced only if its shape differs. The children of one with `data-list` are matched by `data-key`. An
+ * element with `data-follows` names further kinds of lines after which the page is fetched. An element in which somebody is typing is not
+ * replaced. If the fetched page needs another event stream, the page is loaded anew. Elements in boards: `[data-status]`, and those of
+ * live.js.
  */
 
 /** @import { Board, Line } from "./shapes.js" */
@@ -25,12 +28,12 @@ import { say, told } from "./words.js";
  * @property {(element: HTMLElement, game: Board) => void} [shown]
  */
 
-/** What changes who meets whom, as far as everybody may see it: a draft is the office's until it is published. */
+/** The kinds of lines that change who meets whom, for everybody. A draft is visible only in the office until it is published. */
 export const PAIRING = new Set(["RoundPaired", "RoundPublished", "RoundChanged", "RoundUndone"]);
 const PAUSE = 250;
 const AGAIN = 3_000;
 
-/** What the element `[data-live]` says: `tournament`, `after`, `round`, and where a page is about them `page` and `board`. */
+/** Return the data of the element `[data-live]`: `tournament`, `after`, `round`, and on some pages `page` and `board`. */
 export function liveFacts(page = document) {
   return first("[data-live]", page)?.dataset ?? {};
 }
@@ -72,7 +75,7 @@ export function livePage({ again = () => false, spread = 0, shown = () => {} }) 
     tellGames(page, received);
   }
 
-  /** Where to go from the page of a round that has been taken back. */
+  /** Return the path to go to from the page of a round that was withdrawn. */
   function up() {
     return location.pathname.replace(/\/rounds\/.*/, "");
   }
@@ -120,7 +123,7 @@ function statusOf(game) {
 }
 
 /**
- * Whether something on the page waits for that kind of line: `data-follows` has kinds, each with its board where only that one matters.
+ * Return whether an element with `data-follows` names that kind of line, alone or with the line's board.
  * @type {(line: Line) => boolean}
  */
 function followed({ kind, board }) {
@@ -128,7 +131,7 @@ function followed({ kind, board }) {
 }
 
 /**
- * False when the page has become another one, with other fragments.
+ * Replace the fragments. Return false if the fetched page has other fragments, so that it must be loaded anew.
  * @type {(page: Document) => boolean}
  */
 function replaceFragments(page) {
@@ -160,7 +163,7 @@ function replace(old, fresh) {
 const LINES = ":is(tbody > tr, ol > li, ul > li)";
 
 /**
- * The lines that were not there before are marked, for a moment (site.css): a reader sees which they are.
+ * Mark the lines that are new or changed, for a moment (site.css).
  * @type {(old: HTMLElement, fresh: HTMLElement) => void}
  */
 function pointAtChanges(old, fresh) {
@@ -170,7 +173,7 @@ function pointAtChanges(old, fresh) {
 }
 
 /**
- * The text of a line without its clocks, which change all the time.
+ * Return the text of a line without its clocks, which change all the time.
  * @type {(line: HTMLElement) => string}
  */
 function textOf(line) {
@@ -178,7 +181,7 @@ function textOf(line) {
   return clocks.reduce((text, clock) => text.replace(clock, ""), line.textContent).replace(/\s+/g, " ");
 }
 
-/** A long score sheet shows the move whose position is shown; at the present, its end. */
+/** Scroll a long score sheet to the move whose position is shown. If that is the present position, scroll to its end. */
 function scrollToMove() {
   for (const tall of all("[data-tall]:not(:focus)")) {
     const shown = first("[aria-current]", tall);

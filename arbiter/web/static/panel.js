@@ -1,11 +1,12 @@
 /**
- * What a tablet says below its board: the one thing that matters most just now, as a value. No page, no time: tablet.js shows it.
+ * Chooses what a tablet says below its board: the most important thing now, as a value. It neither touches the page nor reads the time;
+ * tablet.js shows the value.
  *
  *   panelOf(table) -> {tone, title, said: [text, ...], answers: [key of a text, or {action, text}, ...]}
  *     tone    calm, turn, urgent, refused, done, still
- *     table   what tablet.js keeps: {game, board, side, move, waiting, late, notice, unbound}; `move` as taps.js has it, `waiting` the move
- *             that has not been answered, `notice` {tone, text} to be read once
- *   stateOf(game)  from live.js; `stillOf(game)`: nothing may be played
+ *     table   the state of tablet.js: {game, board, side, move, waiting, late, notice, unbound}. `move` is as in taps.js. `waiting`
+ *             is the move that has not been answered. `notice` is {tone, text}, to be read once
+ *   stateOf(game)  from live.js; `stillOf(game)`: returns whether no move may be played
  */
 
 /** @import { Board, Owed, Reported, Result, Side, State } from "./shapes.js" */
@@ -17,7 +18,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {"calm" | "turn" | "urgent" | "refused" | "done" | "still"} Tone
- * @typedef {string | { action: string, text: string }} Asked  an answer: the key of its text, or its text itself
+ * @typedef {string | { action: string, text: string }} Asked  an answer to choose: the key of its text, or the text itself
  * @typedef {{ tone: Tone, title: string, said: string[], answers: Asked[] }} Panel
  * @typedef {Table & { game: Board }} Playing
  */
@@ -38,7 +39,7 @@ export function panelOf(table) {
 }
 
 /**
- * With the word that a claim waits, until it is answered.
+ * Return the panel with a sentence that an own claim waits, until the arbiter has answered it.
  * @type {(shown: Panel, table: Table, game: Board) => Panel}
  */
 function waits(shown, { side }, { claims, result }) {
@@ -46,10 +47,10 @@ function waits(shown, { side }, { claims, result }) {
   return own ? { ...shown, said: [...shown.said, say("claimed")] } : shown;
 }
 
-/** Of a result that was chosen: another one is to be chosen. */
+/** The answer that lets a player choose another result than the one chosen before. */
 export const ANEW = "anew";
 /**
- * With what the arbiter has said to a claim, until the next move.
+ * Return the panel with the arbiter's answer to a dismissed claim, until the next move.
  * @type {(shown: Panel, table: Table, game: Board) => Panel}
  */
 function heardOf(shown, { answer, side }, game) {
@@ -110,7 +111,7 @@ function halted(table) {
 }
 
 /**
- * A table without moves: what its players say of the result, one after the other.
+ * Return the panel of a board without moves, where the players report the result one after the other.
  * @type {(table: Playing) => Panel}
  */
 function paper({ game, side, chosen, results }) {
@@ -142,7 +143,7 @@ function resultText(game, { result, winner }) {
 }
 
 /**
- * One side has reported: the other confirms or objects, on its own tablet or on the one between them.
+ * Return the panel after one side has reported a result. The other side confirms or objects, on its own tablet or a shared one.
  * @type {(game: Board, reported: Reported, side: Side | null) => Panel}
  */
 function reportedBy(game, { side: by, result }, side) {
@@ -168,7 +169,7 @@ function other(text) {
 }
 
 /**
- * The king has to be crowned before anything else is played (000 V).
+ * Return the panel for a king that must be crowned before anything else is played (000 V).
  * @type {(table: Playing) => Panel}
  */
 function crown(table) {
@@ -180,7 +181,7 @@ function crown(table) {
 }
 
 /**
- * An objection that is open: who objected says what becomes of the move.
+ * Return the panel of an open objection: the side that objected chooses what happens to the move.
  * @type {(table: Playing) => Panel}
  */
 function objection(table) {
@@ -216,7 +217,7 @@ function owed(table) {
 }
 
 /**
- * As much as the tournament lets a player see.
+ * Return the sentence about the correct moves or pieces, as far as the regulations show them to players.
  * @type {(owed: Owed) => string}
  */
 function correct({ corrections, pieces }) {
@@ -242,7 +243,7 @@ function playing(table) {
 }
 
 /**
- * The offerer's side of the board says until its next move that the offer was declined, or answered by a move.
+ * Return the sentence that the side's draw offer was declined, or answered by a move, until the side's next move.
  * @type {(table: Playing) => string | null}
  */
 function answered({ game: { declined, players }, side }) {
@@ -251,7 +252,8 @@ function answered({ game: { declined, players }, side }) {
 }
 
 /**
- * An official who plays here, or whose family does, has signed a ruling: the opponent agrees to it, or waits for another official.
+ * Return the panel for a ruling signed by an official who plays here, or whose family does. The opponent agrees, or waits for another
+ * official.
  * @type {(table: Playing) => Panel}
  */
 function consent(table) {

@@ -1,6 +1,7 @@
 /**
- * What practice allows besides a tablet's buttons: to take back, a hint, and the next game once this one is over. Without this script the forms do
- * the same, and load the page anew.
+ * Adds to a tablet's buttons those of practice: take back, hint, and next game once the game is over. Without this script the forms do the
+ * same,
+ * and load the page anew.
  */
 
 import { $, all } from "./elements.js";
@@ -28,7 +29,7 @@ for (const form of all("[data-practice]"))
     if (move) said.textContent = (words?.hint ?? "{move}").replace("{move}", move);
   });
 
-/** Once the game is over there is nothing to take back, and the next one may begin. */
+/** Show the button for the next game once the game is over. Taking back is then not possible. */
 function offered() {
   const over = table.dataset.state === "over";
   for (const form of all("[data-practice]")) form.hidden = ["next", "look"].includes(form.dataset.practice ?? "") !== over;

@@ -1,4 +1,4 @@
-/** The public pages: boards live, moves as they are played, standings after each result. */
+/** The public pages: boards that follow the games, moves as they are played, and standings after each result. */
 
 /** @import { Board } from "./shapes.js" */
 
@@ -7,7 +7,7 @@ import { all, write } from "./elements.js";
 import { liveFacts, livePage, PAIRING } from "./page.js";
 
 const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted", "PieceTouched"]);
-/** What the board that comes with the line tells whole: the page of a game needs nothing else of it. */
+/** The kinds of lines after which a game's page needs nothing but the board that comes with the line. */
 const TOLD = new Set([...OF_A_BOARD, "GameEnded", "FlagFell", "DrawClaimed", "GamesStarted"]);
 const SPREAD = 2000;
 const { page, round, board } = liveFacts();
@@ -29,7 +29,9 @@ livePage({
 });
 
 /**
- * The plays that the score sheet does not show yet: a message has the last few. What was struck through comes with the page when it is fetched again.
+ * Add the moves that the score sheet does not show yet: a message has the last few. A move that was taken back is struck through only when
+ * the
+ * page is fetched again.
  * @type {(sheet: HTMLTableSectionElement, game: Board) => void}
  */
 function addMoves(sheet, game) {

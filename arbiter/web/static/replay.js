@@ -1,9 +1,12 @@
 /**
- * A game stepped through without loading a page: by the buttons, the moves of the score sheet, the arrow keys, a swipe over the board, or by itself.
- * The address always names the position that is shown, so that it can be passed on. Without this script buttons and moves are links.
+ * Steps through a game without loading a page: by the buttons, the moves of the score sheet, the arrow keys, a swipe over the board, or by
+ * itself.
+ * The URL always names the position that is shown, so that a reader can pass it on. Without this script buttons and moves are links.
  *
- * The element `[data-replay]` holds the board (`.picture`) and what is said of the position: `[data-step]` links (-1, 1, "first", "last"), the
- * button `[data-auto]`, `[data-position]` (the sentence, kept while the present position is shown), `[data-worth]` (the computer's evaluation).
+ * The element `[data-replay]` contains the board (`.picture`) and the texts about the position: `[data-step]` links (-1, 1, "first",
+ * "last"), the
+ * button `[data-auto]`, `[data-position]` (a sentence about an earlier position; empty at the present one), `[data-worth]` (the computer's
+ * evaluation).
  */
 
 /** @import { Replay } from "./shapes.js" */
@@ -15,7 +18,7 @@ import { say } from "./words.js";
 
 const STEP_MS = 1_200;
 const SWIPE_PX = 40;
-/** The evaluation, in hundredths of a man, at which its bar is full. */
+/** The evaluation at which its bar is full, in hundredths of a man. */
 const REACH = 400;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -25,7 +28,7 @@ const place = first("[data-replay]");
 const picture = place && first(".picture", place);
 /** @type {Replay | null} */
 let game = null;
-/** The steps one after the other, of which the first loads the game. */
+/** A promise of the last step, so that steps follow one after the other. The first step loads the game. */
 let steps = Promise.resolve();
 /** @type {number[] | null} */
 let scores = null;
@@ -57,7 +60,7 @@ async function go(to) {
   const moved = ply === shown + 1 ? path : ply === shown - 1 ? [...(game.paths[ply] ?? [])].reverse() : [];
   if (ply === end) picture.dataset.diagram = "";
   else delete picture.dataset.diagram;
-  // the first time the picture of the page becomes a board, in the position that it has
+  // at the first step the page's picture becomes a board, with the position that the picture has
   if (!first("[data-square]", picture)) drawBoard(picture, { fen: game.positions[shown] ?? "", flipped: false });
   drawBoard(picture, { fen: game.positions[ply] ?? "", last: path, moved, flipped: false });
   shown = ply;
@@ -90,7 +93,7 @@ function inSight(link) {
 }
 
 /**
- * An arrow along the last move.
+ * Draw an arrow along the last move.
  * @type {(path: string[] | undefined) => void}
  */
 function point(path = []) {
@@ -190,7 +193,7 @@ function listen() {
 }
 
 /**
- * A move comes in while the present position is shown: the board has drawn it already.
+ * Take a move that arrives while the present position is shown. The board has drawn it already.
  * @type {(now: import("./shapes.js").Board) => void}
  */
 function arrived({ fen, ply, last }) {

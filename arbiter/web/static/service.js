@@ -1,6 +1,6 @@
 /**
- * On every page of the office: within two seconds it says when moves cannot be recorded, a journal is damaged or a tablet knows more than the
- * service; and when the service does not answer at all. It fills the element `[data-service]` with sentences.
+ * On every office page, says within two seconds that moves cannot be recorded, that a journal is damaged, that a tablet has moves which the
+ * service lacks, or that the service does not answer. It fills the element `[data-service]` with sentences.
  */
 
 import { first } from "./elements.js";
@@ -16,7 +16,7 @@ async function sentences() {
   const patience = AbortSignal.timeout(PATIENCE);
   try {
     const response = await fetch(`/api/v1/service?lang=${document.documentElement.lang}`, { cache: "no-store", signal: patience });
-    if (!response.ok) return []; // signed out meanwhile: the page says so at its next request
+    if (!response.ok) return []; // signed out meanwhile: the next request shows the sign-in page
     /** @type {{ notices: Notice[] }} */
     const { notices } = await response.json();
     return notices.filter((notice) => notice.urgent).map((notice) => notice.sentence);

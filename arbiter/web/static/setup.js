@@ -1,9 +1,11 @@
 /**
- * A position set up by tapping, for the referee: a piece is chosen below the board, and every square that is tapped gets it, or loses it where it
- * stands there already. The text of the position (FEN) beside it follows, and the board follows the text where somebody types.
+ * Lets the referee set up a position by tapping. A piece is chosen below the board. Then each tapped square gets that piece, or loses it if
+ * it
+ * has it already. The text of the position (FEN) follows, and the board follows the text if somebody types there.
  *
- * `[data-setup]` holds the board (`[data-setup-board]`), buttons with `data-put` ("W", "WK", "B", "BK", "" takes away), with `data-turn` ("W", "B"),
- * and one with `data-clear`. It is shown once this script runs, and belongs to the text field `fen` of its form.
+ * `[data-setup]` contains the board (`[data-setup-board]`), buttons with `data-put` ("W", "WK", "B", "BK"; "" removes a piece), with
+ * `data-turn`
+ * ("W", "B"), and one with `data-clear`. It is shown once this script runs, and belongs to the text field `fen` of its form.
  */
 
 import { drawBoard, piecesOf } from "./board.js";

@@ -1,12 +1,13 @@
 /**
- * What the service tells a page, for its scripts. Types only; no browser asks for this file. Instants are Unix milliseconds of the hall, lengths of time milliseconds.
- * The types between the marks are those of `arbiter/shapes`, written by `make docs`.
+ * The types of the data that the service gives to the pages' scripts. No browser loads this file. Instants are Unix milliseconds of the
+ * hall,
+ * lengths of time are milliseconds. The types between the marks are those of `arbiter/shapes`, written by `make docs`.
  */
 
 export type Both<T> = Record<Side, T>;
 export type State = "waiting" | "playing" | "owed" | "halted" | "paper" | "flag" | "over";
 
-/** A line of the journal, as a wire tells it. */
+/** A line of the journal, as an event stream sends it. */
 export interface Line {
   seq: number;
   at: number;
@@ -16,17 +17,17 @@ export interface Line {
   game: Board | null;
 }
 
-/** Where the squares of a variant lie: row and column from the top with White at the bottom. */
+/** The places of a variant's squares: row and column, from the top, with White at the bottom. */
 export interface Squares {
   size: number;
   squares: Record<string, [row: number, column: number]>;
-  /** White and Black as the variant colours its pieces. */
+  /** The colours of White's and Black's pieces in the variant. */
   colours: Both<string>;
-  /** What parts the squares of a capture. */
+  /** The sign between the squares of a capture. */
   sign: string;
 }
 
-/** What a tablet's page begins with. */
+/** The data with which a tablet's page starts. */
 export interface TabletPage {
   tournament: string;
   board: number;
@@ -38,7 +39,7 @@ export interface TabletPage {
   game: Board | null;
 }
 
-/** A game as a page replays it. */
+/** A game with its positions, for the replay on a page. */
 export interface Replay {
   version: number;
   positions: string[];
@@ -61,6 +62,7 @@ export interface Board {
   slow: boolean;
   may_appeal: boolean;
   provisional: boolean;
+  penalties?: Both<string[]>;
   version: number;
   round: number;
   board: number;
@@ -94,7 +96,6 @@ export interface Board {
   counts?: Near[];
   legal?: Legal[];
   consent?: Consent;
-  penalties?: Both<string[]>;
   sealed?: Finding[];
 }
 

@@ -1,4 +1,4 @@
-/** White and Black. */
+/** The two sides, White and Black. */
 
 /** @import { Both, Side } from "./shapes.js" */
 

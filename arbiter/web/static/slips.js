@@ -1,9 +1,11 @@
 /**
- * Results from a heap of slips: one key a board. A key chooses the result of the board that has the focus and goes on to the next one, so that
- * the same key again is the next board's; a key that is held down, or bounces, counts once. Postponed games have no slip: the keys skip
- * them. Without this script the choices are tapped.
+ * Enters results from a heap of slips with one key for each board. A key chooses the result of the board that has the focus, and moves the
+ * focus
+ * to the next board. So the same key pressed again is for the next board. A key that is held down, or bounces, counts once. Postponed games
+ * have
+ * no slip, and are skipped. Without this script the results are chosen by tapping.
  *
- * Results that the service does not answer to are kept in the browser, under the address of the page, and sent again until it does.
+ * Results that the service does not confirm are stored in the browser, under the URL of the page, and sent again until it does.
  */
 
 import { all } from "./elements.js";
@@ -13,13 +15,13 @@ const AGAIN = 3_000;
 const PATIENCE = 8_000;
 const form = document.querySelector("form[data-slips]");
 let last = { key: "", at: 0 };
-/** Of the boards on this page: a long round has several pages. */
+/** The URL to which the results on this page are sent. A long round has several pages. */
 const address = form instanceof HTMLFormElement ? form.action : "";
 
 if (form instanceof HTMLFormElement) {
   /** @type {Record<string, string>} */
   const keys = JSON.parse(form.dataset.slips ?? "{}");
-  const every = () => all("[data-slip]", form); // others enter results too, and their boards leave the list
+  const every = () => all("[data-slip]", form); // read anew each time: boards leave the list when others enter their results
   const lines = () => every().filter(({ dataset }) => dataset.slip !== "later");
 
   /** @type {(line: HTMLElement | undefined) => void} */
@@ -62,7 +64,7 @@ if (form instanceof HTMLFormElement) {
     const away = !answer || answer.status === 429 || answer.status >= 500;
     if (!away) {
       keep({});
-      return form.submit(); // the service asks something, which its page says
+      return form.submit(); // the service asks for a confirmation, which its page shows
     }
     const note = form.querySelector("[data-kept]");
     if (note instanceof HTMLElement) {
@@ -102,7 +104,7 @@ function keep(results) {
     if (Object.keys(results).length) localStorage.setItem(`arbiter slips ${address}`, JSON.stringify(results));
     else localStorage.removeItem(`arbiter slips ${address}`);
   } catch {
-    // a private window keeps nothing: the results live as long as the page
+    // a private window stores nothing: the results last until the page is reloaded
   }
 }
 

@@ -1,9 +1,10 @@
 /**
- * Sound at the table, off until somebody taps the button for it (a browser plays none before a tap): a clock that runs low, a flag, a move
- * of the other side. The choice is kept on the device where the browser keeps anything.
+ * Sounds at the board: for a clock that runs low, a flag, and a move of the other side. They are off until somebody taps the button,
+ * because a
+ * browser plays no sound before a tap. The choice is stored on the device if the browser allows it.
  *
- *   offerSound(button)   the button that turns it on and off; `aria-pressed` says which
- *   sound(what)          "low", "flag" or "move"
+ *   offerSound(button)   makes *button* turn the sound on and off. Its `aria-pressed` tells which
+ *   sound(what)          plays "low", "flag" or "move"
  */
 
 const KEPT = "arbiter sound";
@@ -78,6 +79,6 @@ function keep(on) {
     if (on) localStorage.setItem(KEPT, "on");
     else localStorage.removeItem(KEPT);
   } catch {
-    // a private window forgets it with the page
+    // a private window stores nothing: the choice lasts until the page is reloaded
   }
 }

@@ -1,12 +1,14 @@
 /**
- * What a tablet shows: board, clocks, names, the panel below, the buttons, and what is said aloud. Everything follows from `table`, which
- * tablet.js keeps; nothing here is remembered but what stands on the page already.
+ * Draws what a tablet shows: board, clocks, names, the panel below the board, the buttons, and what is said aloud. All of it follows from
+ * `table`, the state in tablet.js. This module stores nothing that is not on the page.
  *
- *   drawTable(table, {tapped, answer})   tapped(name) when a square is tapped, answer(action) when a question of the panel is answered
- *   tappable(table)                      whether a move may be entered here and now
- *   undoable(table)                      whether the last move may be undone here: moves are not confirmed, and nobody has touched since
- *   irregularClaimable(game)             whether a player may claim from the arbiter that the other moved irregularly
- *   speak(text), speakAgain(text)        into the one live region of the page; the latter also what it holds already
+ *   drawTable(table, {tapped, answer})   draws everything. tapped(name) is called when a square is tapped, answer(action) when a
+ *                                        question of the panel is answered
+ *   tappable(table)                      returns whether a move may be entered now
+ *   undoable(table)                      returns whether the last move may be undone: moves are not confirmed, and nothing was
+ *                                        touched since
+ *   irregularClaimable(game)             returns whether a player may claim from the arbiter that the other moved irregularly
+ *   speak(text), speakAgain(text)        write into the page's live region; speakAgain also repeats a text that it has already
  */
 
 /** @import { Marks } from "./board.js" */
@@ -26,32 +28,32 @@ import { say } from "./words.js";
 /**
  * @typedef {object} Wire
  * @property {boolean} lost
- * @property {number} waiting      how many messages wait for an answer
- * @property {boolean} moves       whether all of them are moves
- * @property {string} sentence     what the service said if it could not write
+ * @property {number} waiting      the number of messages that wait for a response
+ * @property {boolean} moves       whether all of these messages are moves
+ * @property {string} sentence     the service's sentence if it could not write
  *
  * @typedef {object} Table
  * @property {string} tournament
  * @property {number} board
  * @property {Side | null} side    the side that this tablet was given; null: it lies between the players
- * @property {number} version     the line of the journal as of which all of this is
- * @property {Result[]} results  what its players may report of a game without moves
- * @property {string | null} chosen  the one that was chosen on a tablet between the players, and that neither has confirmed yet
- * @property {ClaimAnswer | null} answer  what the arbiter has said to a claim that was not granted
- * @property {Board | null} game    the board shape, and `performance.now()` when it came
+ * @property {number} version     the number of the journal line after which the game is as shown
+ * @property {Result[]} results  the results that the players may report of a game without moves
+ * @property {string | null} chosen  the result that was chosen on a shared tablet, and that no player has confirmed yet
+ * @property {ClaimAnswer | null} answer  the arbiter's answer to a claim that was not granted
+ * @property {Board | null} game    the board shape. `received`: `performance.now()` when it arrived
  * @property {number} received
  * @property {Side} bottom
  * @property {string[]} taps
- * @property {{ ply: number, names: string[] }} touched  the own pieces that were tapped in this ply, in order: the first that can move binds
- *                                 where touching does
+ * @property {{ ply: number, names: string[] }} touched  the own pieces tapped in this ply, in order: the first that can move must move
+ *                                 if the touch-move rule applies
  * @property {boolean} completing
- * @property {Entered} move        what the taps come to
- * @property {Record<Side, number> | null} places  of the two, once the tournament is over
- * @property {Played | null} waiting  the move that has been sent and not been answered; `late` once that takes long
+ * @property {Entered} move        the move that the taps mean
+ * @property {Record<Side, number> | null} places  the places of both players, once the tournament is over
+ * @property {Played | null} waiting  the move that was sent and has no response yet; `late` once that takes long
  * @property {boolean} late
- * @property {{ tone: Tone, text: string, version?: number } | null} notice  to be read once; with a version, until something happens after it
+ * @property {{ tone: Tone, text: string, version?: number } | null} notice  a text to be read once; with a version, until the next journal line after it
  * @property {boolean} unbound
- * @property {boolean} behind     the service has lost lines that this tablet was told of
+ * @property {boolean} behind     the service has lost journal lines that this tablet knows
  * @property {Wire} wire
  *
  * @typedef {(action: string) => void} Answer
@@ -88,7 +90,7 @@ export function drawTable(table, { tapped, answer }) {
 }
 
 /**
- * The count that is nearest to its end, where the regulations show it to players.
+ * Show the draw count that is nearest to its end, if the regulations show it to players.
  * @type {(count: Near | undefined) => void}
  */
 function drawCounts(count) {
@@ -133,7 +135,7 @@ function marksOf({ game, taps, move }, shown) {
 }
 
 /**
- * The moves so far, a pair a line, the last one in sight.
+ * Show the moves so far, two on a line, scrolled to the last one.
  * @type {(moves: string[]) => void}
  */
 function drawMoves(moves) {
@@ -207,7 +209,8 @@ function drawWire({ lost, waiting, moves, sentence }) {
 }
 
 /**
- * Where irregular moves are sealed, and an arbiter looks at them on a claim. As neutral as the button: it says nothing about the last move.
+ * Return whether an arbiter looks at irregular moves only on a claim, while they are kept secret. It must not reveal anything about the
+ * last move.
  * @type {(game: Board) => boolean}
  */
 export function irregularClaimable(game) {
@@ -227,7 +230,7 @@ function drawButtons(table) {
   $("confirm", HTMLButtonElement).disabled = !open || move.path.length < 2;
   write($("confirm"), move.text ? say("confirm_move", { move: move.text }) : say("confirm"));
   for (const id of ["draw", "resign"]) $(id, HTMLButtonElement).disabled = !going;
-  $("object", HTMLButtonElement).disabled = !going && !game?.may_object; // the last move has ended the game
+  $("object", HTMLButtonElement).disabled = !going && !game?.may_object; // an objection is possible even if the last move has ended the game
   $("object").hidden = !game?.may_object || (table.side !== null && table.side !== game.may_object);
   $("call", HTMLButtonElement).disabled = !game || unbound || (called && !game.may_appeal && !irregularClaimable(game));
   write($("call"), say(called ? "called" : "call"));
@@ -235,7 +238,7 @@ function drawButtons(table) {
 }
 
 /**
- * What comes together is said together, so that a move is not drowned by what follows from it.
+ * Say the text aloud. Texts that come together are said together, so that a move is not drowned by what follows from it.
  * @type {(text: string) => void}
  */
 export function speak(text) {
@@ -246,7 +249,7 @@ export function speak(text) {
 }
 
 /**
- * What was asked for is said, also where it is what was said last.
+ * Say a text that was asked for, even if it was the last one that was said.
  * @type {(text: string) => void}
  */
 export function speakAgain(text) {

@@ -1,6 +1,7 @@
 /**
- * The tablet at a board: what it knows, what was tapped, and what it still has to say to the service. Every message of the service and every
- * tap changes `table`, and table.js draws it anew. No page is loaded while a game is on, so that a lost connection blanks nothing.
+ * The tablet at a board: its state, the taps, and the messages that it still has to send. Every message of the service and every tap
+ * changes
+ * `table`, and table.js draws it anew. No page is loaded during a game, so that a lost connection does not empty the screen.
  */
 
 /** @import { Answered, Changed, Item, Played } from "./outbox.js" */
@@ -29,7 +30,10 @@ import { say, told } from "./words.js";
 const PATIENCE = 1_500;
 const SHOWN = 30;
 const ENDS = new Set(["GameEnded", "ResultCorrected"]);
-/** After these a player may have to agree to a ruling, which comes with the tablet's own question only. */
+/**
+ * The kinds of lines after which a player may have to agree to a ruling. The ruling comes only with the response to the tablet's own
+ * request.
+ */
 const SIGNED_FIRST = new Set(["RulingProposed", "PositionProposed", "FirstSigned"]);
 /** @type {TabletPage | null} */
 const page = told("tablet");
@@ -68,9 +72,9 @@ function draw() {
   drawTable(table, { tapped, answer });
 }
 
-// what the service says
+// Messages of the service
 
-/** Where the game of this board is, and what is asked of it. */
+/** Return the URL of the game at this board, for requests about it. */
 function at() {
   return `${here("rounds")}/${table.game?.round}/boards/${table.board}`;
 }
@@ -81,8 +85,9 @@ function here(what) {
 }
 
 /**
- * The board as of a line of the journal. Answers and messages overtake each other: what is older than what is shown is let go, also where it is
- * about another round.
+ * Show the board as it is after journal line *version*. Responses and messages overtake each other: if one is older than what is shown, it
+ * is
+ * ignored, even if it is about another round.
  * @type {(now: Partial<Here> & { version: number, game: Board | null }, received?: number) => void}
  */
 function apply(
@@ -103,7 +108,7 @@ function apply(
   Object.assign(table, { version, game, received, results, answer, places, unbound: !bound });
   if (game) keeping.remember(game);
   if (game?.flag && before?.flag?.proposal !== game.flag.proposal) report();
-  // the legal moves may come after the first taps: what these come to is worked out anew
+  // the legal moves may arrive after the first taps, whose meaning is then worked out anew
   if (same && table.taps.length) table.move = meant(table.taps, table.completing);
   draw();
   playAtOnce();
@@ -112,7 +117,7 @@ function apply(
 let asking = false;
 let again = false;
 
-/** Asks what is played at this board: once at a time, and until the service has said it. */
+/** Ask the service for the game at this board, with one request at a time, until it has answered. */
 async function refresh() {
   again = asking;
   if (asking) return;
@@ -133,7 +138,7 @@ async function fetched() {
 
 /** @type {(line: Line) => void} */
 function heard(line) {
-  if (ENDS.has(line.kind) && line.board !== table.board && table.game?.result) refresh(); // the last one ends the tournament
+  if (ENDS.has(line.kind) && line.board !== table.board && table.game?.result) refresh(); // the last result ends the tournament
   if (line.board !== null && line.board !== table.board) return;
   const game = line.round === table.game?.round ? line.game : null;
   const asked = table.game?.consent;
@@ -141,7 +146,7 @@ function heard(line) {
   if (!game || game.result || asked || SIGNED_FIRST.has(line.kind) || needed()) refresh();
 }
 
-/** The legal moves come with the tablet's own question only. */
+/** Return whether the legal moves are missing. They come only with the response to the tablet's own request. */
 function needed() {
   return table.game && !stillOf(table.game) && !table.game.legal;
 }
@@ -155,7 +160,7 @@ function announce(game) {
   speak(say(move.includes("-") ? "spoken_step" : "spoken_capture", facts));
 }
 
-// what the tablet says
+// Messages of the tablet
 
 /** @type {(what: string, body: Item["body"], more?: { played?: Played }) => void} */
 function send(what, body, more = {}) {
@@ -184,7 +189,7 @@ function play() {
 function heardOf(told) {
   const kept = keeping.answered(told);
   if (told.ahead && !table.behind) {
-    // the service has lost lines: what it shows is what is played on, and what it had said stays here
+    // the service has lost lines: play goes on from what it shows, and what it had said before stays in the device's journal
     if (keeping.signed()) box.note({ lost: keeping.signed() });
     table.version = 0;
     refresh();
@@ -193,13 +198,13 @@ function heardOf(told) {
   if (kept) post({ address: here(`boards/${table.board}/kept`), body: kept });
 }
 
-/** The focus goes back to the board: to the square to which was moved, or to the one that it left. */
+/** Move the focus back to the board: to the square to which the piece moved, or to the square that had it before. */
 function toBoard() {
   const landed = table.waiting?.path.at(-1);
   first(landed ? `#board [data-square="${landed}"]` : '#board [tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** Whether the opponent's king has been crowned here: the move may follow at once, also while the service does not answer. */
+/** Return whether the opponent's king has been crowned on this tablet. Then the next move may follow at once, even without the service. */
 function crowning() {
   return box.waiting().some(({ address }) => address === `${at()}/crowns`);
 }
@@ -208,16 +213,16 @@ function crowning() {
 function answered(item, status, body) {
   if (item.played) table.waiting = null;
   if (item.address.endsWith("/touches")) {
-    refresh(); // who touched is told nothing by it
+    refresh(); // the response to a touch says nothing to the player
     return;
   }
   if (status === 200) report();
   if (!item.address.startsWith(`${at()}/`)) return draw();
   if (status === 200) {
     if (body) apply({ version: body.version, game: body });
-    else refresh(); // the service was ended in the middle of its answer
+    else refresh(); // the service was stopped in the middle of its response
     if (item.address.includes("/results")) table.chosen = null;
-    // a claim of a draw is told with the game, until it is answered
+    // the game itself shows a claim of a draw, until it is answered
     if (item.address.endsWith("/claims") && !body?.claims.length) notify("turn", say("claimed"));
     if (item.address.endsWith("/appeals")) notify("turn", say("appealed"));
     if (table.notice && body) table.notice.version = body.version;
@@ -258,7 +263,7 @@ function answer(action) {
 }
 
 /**
- * The result of a game without moves: a player's own tablet reports it at once, on one between the players both press theirs.
+ * Choose the result of a game without moves. A player's own tablet reports it at once. On a shared tablet both players press theirs.
  * @type {(result: string) => void}
  */
 function choose(result) {
@@ -267,7 +272,7 @@ function choose(result) {
   draw();
 }
 
-// what was tapped
+// Taps
 
 function clear() {
   Object.assign(table, { taps: [], completing: true, move: entered([], []) });
@@ -292,7 +297,7 @@ function touch(name, ply) {
   table.touched = { ply, names: names.includes(name) ? names : [...names, name] };
 }
 
-/** First the completion is taken back, then tap after tap; where moves are not confirmed, the last move. */
+/** Take back the completion of a capture first, then tap after tap. If moves are not confirmed, undo the last move. */
 function undo() {
   notify("turn", "");
   if (undoable(table)) return send("undos", { side: table.game?.may_undo });
@@ -300,7 +305,7 @@ function undo() {
 }
 
 /**
- * What those taps come to on the board as it is.
+ * Return the move that those taps mean on the present board.
  * @type {(taps: string[], completing: boolean) => Entered}
  */
 function meant(taps, completing) {
@@ -316,7 +321,7 @@ function take(taps, completing) {
   playAtOnce();
 }
 
-/** Where moves are not confirmed, a legal one is played by its last tap; any other waits for the button. */
+/** Play a legal move after its last tap, if moves are not confirmed. Any other move waits for the button. */
 function playAtOnce() {
   const { game, move } = table;
   const whole = move.path.join();
@@ -328,7 +333,7 @@ function notify(tone, text) {
   table.notice = text ? { tone, text } : null;
 }
 
-// the buttons
+// Buttons
 
 /** @type {(id: string, then: () => void) => void} */
 function pressed(id, then) {
@@ -336,7 +341,7 @@ function pressed(id, then) {
 }
 
 /**
- * A button that is about a game, with the game as it is then.
+ * Let the button call *then* with the game at the moment of the press.
  * @type {(id: string, then: (game: Board) => void) => void}
  */
 function asked(id, then) {
@@ -459,7 +464,10 @@ for (const side of SIDES)
 
 asked("object", ({ may_object: side }) => send("objections", { side }));
 
-/** The device's own journal, the latest entry first: time, what was confirmed, and the head of its chain, as the office has it of a late move. */
+/**
+ * List the device's own journal, the latest entry first: time, the confirmed act, and the entry's hash, which the office has of a late
+ * move.
+ */
 function listRecorded() {
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "medium" });
   const entries = box.journal().slice(-SHOWN).reverse();
@@ -512,13 +520,13 @@ pressed("send-call", () => {
 });
 
 offerSound($("sound"));
-/** Only the clock that runs: the other side's warning is the other side's. */
+/** Warn only of the running clock: the other side gets its own warning. */
 document.addEventListener("clock-low", ({ target }) => {
   if (target instanceof Element && target.classList.contains("running")) sound("low");
 });
 document.addEventListener("clock-fallen", () => sound("flag"));
 
-/** The Enter key of a text means the button beside it, not the way back. */
+/** For a text field: the button that its Enter key presses, in place of the first button of the dialog. */
 const BESIDE = { reason: "send-call", "ground-text": "claim" };
 for (const [field, button] of Object.entries(BESIDE))
   $(field).addEventListener("keydown", (event) => {
@@ -527,7 +535,7 @@ for (const [field, button] of Object.entries(BESIDE))
     $(button).click();
   });
 
-// and off it goes
+// Start
 
 table.waiting = box.waiting().find((item) => item.played && item.address.startsWith(`${at()}/`))?.played ?? null;
 draw();
@@ -553,12 +561,12 @@ follow(table.tournament, page.version, {
   },
 });
 
-/** Where the browser allows it (it does not over plain HTTP), the screen stays on. */
+/** Keep the screen on, if the browser allows it. It does not over plain HTTP. */
 function stayAwake() {
   if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
 }
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 
-// where the browser allows it: a page that says so while the service is out of reach
+// if the browser allows it: a page that says that the service cannot be reached
 navigator.serviceWorker?.register("/worker.js").catch(() => {});

@@ -1,13 +1,14 @@
 /**
- * From taps to a move. Any square may be tapped, for the checker judges afterwards: what a player does wrong at the board has to be
- * possible here. Only a capture that nothing else fits is completed, and the completion can be taken back.
+ * Turns taps into a move. Any square may be tapped, because the checker judges the move afterwards: a player must be able to make a wrong
+ * move. A capture is completed only if no other one fits the taps, and the completion can be taken back.
  *
- *   tap(taps, name, game)            {taps, hint}: the taps after one more; `hint` is the key of a text when the tap meant nothing
- *   entered(taps, legal, completing) {path, text, taken, completed}: the move that the taps come to; `path` of two squares or more can
- *                                    be sent, `text` is its notation, `taken` what it takes, `completed`: more squares than were tapped
- *                                    `jumped`: something of the opponent's lies on the way; `sign`: what parts squares of a capture
- *   jumps(taps, squares, pieces)     whether that is so
- *   sentText(path, text)             all squares of the move, as the service reads it
+ *   tap(taps, name, game)            returns {taps, hint}: the taps after one more. `hint` is the key of a text if the tap has no meaning
+ *   entered(taps, legal, completing) returns {path, text, taken, completed}: the move that the taps mean. A `path` of two squares or
+ *                                    more can be sent. `text` is its notation, and `taken` has the squares of the pieces that it
+ *                                    takes. `completed`: it has more squares than were tapped. Further arguments: `jumped` (an
+ *                                    opponent's piece lies on the way) and `sign` (between the squares of a capture)
+ *   jumps(taps, squares, pieces)     returns whether an opponent's piece lies on the way
+ *   sentText(path, text)             returns all squares of the move, in the form that the service reads
  *
  * game: {pieces: Map from board.js, turn, legal}; `legal` as in a board shape: [{move, path, taken}].
  */

@@ -1,12 +1,13 @@
 /**
- * Moves from a keyboard, and what a player who does not see the board asks for. A square's first letter or figure, typed anywhere on the page,
- * opens the line in which the move is written; Enter plays it, as Confirm does, and Escape leaves it.
+ * Moves typed on a keyboard, and commands for players who do not see the board. The first letter or figure of a square, typed anywhere on
+ * the
+ * page, opens the line for the move. Enter plays the move, as Confirm does, and Escape closes the line.
  *
  *   offerTyping({typed, entered, left}, keys)
- *                   typed(names): the squares written so far; entered(names): Enter; left(): the line is left; `keys` are further keys
- *                   with what they do
+ *                   calls typed(names) with the squares typed so far, entered(names) at Enter, and left() when the line is closed.
+ *                   `keys`: further keys, each with the function that it calls
  *   squaresIn(text, squares)
- *                   the squares that a text names: 32-28, 28x19, 3228, c3-d4, c3d4
+ *                   returns the squares that a text names: 32-28, 28x19, 3228, c3-d4, c3d4
  */
 
 /** @import { Squares } from "./shapes.js" */

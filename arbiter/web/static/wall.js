@@ -1,11 +1,14 @@
-/** A screen in the hall: boards live, its pages in turn by the hall's clock, so that two screens side by side keep step; the rest follows by itself. */
+/**
+ * A screen in the hall: its boards follow the games. Its pages change by the hall's clock, so that two screens side by side change
+ * together.
+ */
 
 import { pageReceived, timeText } from "./clock.js";
 import { all, first, write } from "./elements.js";
 import { hallNow, heard } from "./hall_time.js";
 import { liveFacts, livePage } from "./page.js";
 
-/** What the boards show by themselves. */
+/** The kinds of lines that the boards show without fetching the page. */
 const OF_A_BOARD = new Set([
   "MovePlayed",
   "IrregularMove",
@@ -31,7 +34,7 @@ const fetchSoon = livePage({
 let asked = -1;
 
 /**
- * A long list comes page by page: the page whose turn it is, and the next one.
+ * Fetch the page of a long list whose turn it is, and the next one.
  * @type {(slides: HTMLElement[], shown: number) => void}
  */
 function fetchNext(slides, shown) {

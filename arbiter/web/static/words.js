@@ -1,9 +1,10 @@
 /**
- * The words of a page: templates put what a person reads into `<script type="application/json" id="words">` (and `board-words`, which
- * every page with boards includes), so that no sentence stands in a script.
+ * The texts of a page. Templates put them into `<script type="application/json" id="words">` (and `board-words`, which every page with
+ * boards
+ * includes), so that scripts contain no sentences.
  *
- *   say(key, facts)   the text under that key, its {facts} filled in; the key itself when the page has no such text
- *   told(id, page)    what the page tells as JSON in `<script type="application/json" id="...">`, or null
+ *   say(key, facts)   returns the text under that key, with its {facts} filled in; the key itself if the page has no such text
+ *   told(id, page)    returns the JSON in the page's `<script type="application/json" id="...">`, or null
  */
 
 /** @type {<T>(id: string, page?: Document) => T | null} */

@@ -1,6 +1,7 @@
 /**
- * The service worker of the tablets, where browsers allow one (over HTTPS): while the service is out of reach, whoever loads a page sees
- * one that says so, and that tries again by itself. Nothing else is kept, so that no tablet shows what is no longer so.
+ * The service worker of the tablets, if the browser allows one (over HTTPS). While the service cannot be reached, it shows a page that says
+ * so
+ * and tries again by itself. Nothing else is stored, so that no tablet shows what is out of date.
  */
 
 const KEPT = "arbiter-out-of-touch";
@@ -22,7 +23,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   else if (PAGES.includes(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)));
 });
 
-/** @returns {Promise<Response>} never one: it is late */
+/** @returns {Promise<Response>} never a response: it fails after the time limit */
 function late() {
   return new Promise((_, reject) => setTimeout(() => reject(new Error("late")), PATIENCE));
 }

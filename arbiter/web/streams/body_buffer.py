@@ -49,7 +49,7 @@ class BodyLimits:
     familiar: Room = field(default_factory=lambda: Room(KNOWN_BYTES))
 
     def room(self, scope: HTTPScope) -> Room:
-        """Return the memory budget of a body: that for tablets and officials if signed, else that for strangers."""
+        """Return the memory budget for a body: one for requests with a signature of this service, one for others."""
         return self.familiar if self.signed(scope["headers"]) else self.strangers
 
     async def most(self, scope: HTTPScope) -> int:
@@ -90,7 +90,7 @@ class BodyBuffer:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. If its sender disconnects before the end of the body, the request is dropped."""
-        assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
+        assert scope["type"] == "http"  # the server accepts neither web sockets nor lifespan events
         UNREAD.set(None)  # the next request of a connection inherits the context of the one before
         held = Claim(lambda: self.keeper.room(scope))
         try:
@@ -188,7 +188,7 @@ def is_host(value: bytes) -> bool:
     """Return whether *value* is a valid host: a name or an address, with or without a port."""
     host = value.decode("latin-1")
     try:
-        host.encode("idna")  # refuses a name with an empty or too long part
+        host.encode("idna")  # raises for a name with an empty or too long part
     except UnicodeError:
         return False
     return host_is_trusted(host)

@@ -35,9 +35,10 @@ class Answer(NamedTuple):
 
 
 class Bridge:
-    """An ASGI application that runs a WSGI application in its own threads. The body of a request must be complete.
+    """An ASGI application that runs the WSGI application *app* in threads of its own.
 
-    *count* is called with the method and the status of each request, and the seconds until its answer was sent.
+    The body of a request must be complete. *count* is called with the method and the status of each request, and the
+    seconds until its response was sent.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class Bridge:
         began = time.perf_counter()
         message = await receive()
         assert message["type"] == "http.request"
-        environ: dict[str, Any] = build_environ(scope, BytesIO(message["body"]))  # type: ignore[arg-type, assignment]  # any file will do
+        environ: dict[str, Any] = build_environ(scope, BytesIO(message["body"]))  # type: ignore[arg-type, assignment]  # any file object will do
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self.executor, copy_context().run, self._answer, environ)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})

@@ -42,7 +42,7 @@ class Limits:
     kept_known: float = 75.0
     """The longest pause between two requests of a tablet or an official, in seconds.
 
-    It is longer because a tablet sends a report every few seconds.
+    It is longer than for strangers, because a tablet sends a report every few seconds.
     """
     an_address: int = 400
     altogether: int = 4_000

@@ -122,7 +122,7 @@ class Live:
             self.loop = asyncio.get_running_loop()
             self.loop.call_later(self.breath, self._breathe)
             self.loop.call_later(self.release, self._release)
-        assert scope["type"] == "http"  # the server has neither web sockets nor a lifespan
+        assert scope["type"] == "http"  # the server accepts neither web sockets nor lifespan events
         scope = legible(scope)
         if scope["method"] != "GET" or (found := EVENTS.match(scope["path"])) is None:
             await self.rest(scope, receive, send)

@@ -1,8 +1,8 @@
 """Limits the bytes of request bodies held at one time, so that unfinished requests cannot fill the memory.
 
-A small body, such as a move or a sign-in, is always accepted: the limit on connections (`connections.py`) suffices for
-them. A larger body takes its bytes from a budget. Strangers share one budget. Tablets, officials and senders of files
-share another one.
+A small body, such as a move or a sign-in, is always accepted: for small bodies the limit on connections
+(`connections.py`) suffices. A larger body takes its bytes from a budget. Strangers share one budget. Tablets, officials
+and senders of files share another one.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Claim:
         self._bytes = 0
 
     def grow(self, size: int) -> None:
-        """Raise the claim to *size* bytes, which the body has now.
+        """Enlarge the claim to *size* bytes, the present size of the body.
 
-        Raise Refused with `no_room` if the budget is used up.
+        Raise Refused with `no_room` if the budget has too little left.
         """
         if size <= SMALL_BYTES:
             return

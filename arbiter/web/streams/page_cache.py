@@ -1,13 +1,14 @@
 """The page cache: a public page or response of the API is made once for all readers.
 
-It serves requests without a session and without a token. An answer stays valid while the journal and the register are
-unchanged. It is stored compressed and sent from the event loop. A reader never gets an answer that was out of date when
-they asked: an answer in the making is shared only if the journal has not changed since it was begun.
+It serves requests without a session and without a token. A response stays valid while the journal and the register are
+unchanged. It is stored compressed and sent from the event loop. A reader never gets a response that was out of date at
+the time of the request: a response that is being made is shared only if the journal has not changed since its making
+began.
 
-After more than moves, the pages that somebody has read since they were made are made again in the background, one at a
-time, the one asked for last first; several changes in a moment are one. A reader who asks meanwhile waits for the new
-page. While the journal keeps changing, a page is in the making half of the time at most, so that readers leave
-processor time for moves.
+After a change other than a move, those pages that somebody has read are made again in the background. They are made one
+at a time, and the page that was asked for last comes first. Several changes within a moment count as one. A reader who
+asks meanwhile waits for the new page. While the journal keeps changing, each page is being made for at most half of the
+time, so that readers leave processor time for moves.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ LISTS = re.compile(r"/tournaments/[^/]+(?:/rounds/\d+|/standings|/players/\d+)?"
 FILES = re.compile(r"/api/v1/tournaments/[^/]+/(?:export|sheets/[a-z-]+)\.[a-z0-9-]+", re.ASCII)
 """Pattern of those public paths that lead to whole files.
 
-One file is made at a time. After it follows a pause as long as its making took.
+Only one file is made at a time. Then there is a pause as long as its making took.
 """
 LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
@@ -56,17 +57,21 @@ MOST_CACHED_BYTES = 4 * 1024 * 1024
 OVERHEAD_BYTES = 2_048
 """The memory that a stored response takes besides its body, in bytes: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
-"""The shortest time for which a response stays valid, in seconds.
+"""The time after which a response is made anew even if nothing has changed, in seconds.
 
-It stays valid for ten times its making if that is longer. There is an end because clocks on the page go on running.
+The reason is that clocks on the page go on running. If its making took more than a tenth of this time, the time is ten
+times the making.
 """
 LONGEST_PAUSE_SECONDS = 5.0
 ADVANCE_SECONDS = 1.0
-"""Seconds by which the making of a page may exceed half of the time, before it pauses."""
+"""The time by which the making of a page may exceed half of all time before the making pauses, in seconds."""
 HEAD_START_SECONDS = 0.02
-"""Seconds after a journal line until pages are made again: the answer to whoever wrote the line is sent first."""
+"""The time after a journal line before pages are made again, in seconds.
+
+The sender of the line gets the response first.
+"""
 MOST_RENEWED = 24
-"""The most pages of a tournament that are made again in the background after a change."""
+"""The largest number of pages of a tournament that are made again in the background after a change."""
 
 
 class Key(NamedTuple):
@@ -107,9 +112,10 @@ class Page:
 
 
 class Making:
-    """An answer that is being made. *began* becomes True just before the application reads its data.
+    """A response that is being made.
 
-    *asked*: whether a reader waits for it.
+    *asked*: a reader waits for it. *began*: becomes True just before the application reads its data. *mark*: the
+    version stamp at that moment.
     """
 
     def __init__(self, *, asked: bool) -> None:
@@ -121,10 +127,11 @@ class Making:
 
 @dataclass(slots=True, eq=False)
 class Kept:
-    """A stored answer with its version stamp, and the request that it answers.
+    """A stored response with its version stamp *mark*, and the request to which it responds.
 
     *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock. *rests*:
-    the instant until which it would rest, if it were never made in advance. *asked*: whether a reader has had it.
+    the instant before which the response should not be made again; `ADVANCE_SECONDS` earlier is allowed. *asked*: a
+    reader has got the response.
     """
 
     page: Page
@@ -153,10 +160,10 @@ class PageCache:
         self.making: dict[Key, Making] = {}
         self._one_file = asyncio.Lock()
         self._rests_until = 0.0
-        """The instant of the monotonic clock until which no file is made."""
+        """The instant until which no file is made, in seconds of the monotonic clock."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._changed: dict[str, None] = {}
-        """The tournaments whose pages are to be made again in the background."""
+        """The ids of the tournaments whose pages are still to be made again in the background."""
         self._renewing: asyncio.Task[None] | None = None
         desks.follow(self._news)
 
@@ -225,7 +232,10 @@ class PageCache:
                 return page, False
 
     def _news(self, id: str, recorded: Recorded) -> None:
-        """Have the pages of a tournament made again after more than moves; this is called in the desk's thread."""
+        """Have the pages of the tournament *id* made again, unless only moves were recorded.
+
+        The desk calls this method in its own thread.
+        """
         if self._loop is not None and not all(isinstance(event, MovePlayed) for event in recorded.events):
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._renew_soon, id)
@@ -236,7 +246,7 @@ class PageCache:
             self._renewing = asyncio.ensure_future(self._renew())
 
     async def _renew(self) -> None:
-        """Make the pages of the changed tournaments again that somebody has read, one after the other."""
+        """Make those pages of the changed tournaments again that somebody has read, one after the other."""
         await asyncio.sleep(HEAD_START_SECONDS)
         while self._changed:
             id = next(iter(self._changed))
@@ -332,7 +342,7 @@ class PageCache:
 
 
 def _bare(key: Key, scope: HTTPScope) -> HTTPScope:
-    """Return the request without what belongs to one reader, from which the answer is made again."""
+    """Return the request without the headers of its sender, so that the page can be made again from it."""
     headers = [(b"host", key.host), (b"accept-language", key.language.encode())]
     return {**scope, "headers": headers, "state": {}}
 

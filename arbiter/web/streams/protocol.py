@@ -66,7 +66,7 @@ class HallProtocol(HttpToolsProtocol):
     deadline = math.inf
     address = ""
     _begun = False
-    """Whether a request has arrived in part."""
+    """Whether the beginning of a request has arrived, but not its end."""
     _heading = True
     """Whether the head of a request (not its body) is being read."""
     _beside = 0
@@ -76,13 +76,13 @@ class HallProtocol(HttpToolsProtocol):
     _dropped = 0
     _refused = False
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn has the same signature
         """Register a new connection, and start the time limit for the head of its first request."""
         super().connection_made(transport)
         if hasattr(transport, "max_size"):
             transport.max_size = PIECE_BYTES
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
-        self.timeout_keep_alive = self.hall.limits.kept  # type: ignore[assignment]  # the loop takes parts of seconds
+        self.timeout_keep_alive = self.hall.limits.kept  # type: ignore[assignment]  # the event loop takes fractions of seconds
         self._within(self.hall.limits.head)
         self.hall.add(self)
 
@@ -93,7 +93,7 @@ class HallProtocol(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         self._begun = False
         self.pipeline.clear()
-        self.scope = self.cycle = None  # type: ignore[assignment]  # as uvicorn has them before the first request
+        self.scope = self.cycle = None  # type: ignore[assignment]  # as in uvicorn before the first request
 
     def data_received(self, data: bytes) -> None:
         """Read the bytes *data* of a request. The first byte of a request starts the time limit for its head."""
@@ -137,7 +137,7 @@ class HallProtocol(HttpToolsProtocol):
         self._heading, self._beside = False, 0
         if not self.known and self.hall.knows(self.headers):
             self.hall.recognise(self)
-            self.timeout_keep_alive = self.hall.limits.kept_known  # type: ignore[assignment]  # likewise
+            self.timeout_keep_alive = self.hall.limits.kept_known  # type: ignore[assignment]  # a fraction too
         self._within(self.hall.limits.body)
         super().on_headers_complete()
 
@@ -177,7 +177,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer bytes that are not HTTP with status 400, and close the connection."""
-        del msg  # nobody would read it
+        del msg  # the sender's program would not read it
         self._refuse(UNREADABLE)
 
     def pause_writing(self) -> None:

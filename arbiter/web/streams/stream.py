@@ -71,7 +71,7 @@ class Wire:
         return here and (not self.rounds or round is None or round in self.rounds)
 
     def write(self, chunk: bytes, seq: int) -> None:
-        """Send *chunk*, with which the reader has line *seq* as the last one.
+        """Send the bytes *chunk*. After them *seq* is the number of the last journal line that the reader has.
 
         If the reader is too slow, cut the stream instead.
         """

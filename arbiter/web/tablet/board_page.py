@@ -1,4 +1,4 @@
-"""Pages of the tablet at a board: the pages that bind it to the board, and the page on which a game is played."""
+"""Pages of the tablet at a board: those that bind it to the board, and the one on which a game is played."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ TRY_AGAIN = ("wrong_letters", "too_many_tries", "binding_closed", "code_needed",
 
 @tablet.get("/t/<token>")
 def card(token: str) -> ResponseReturnValue:
-    """Show the page that the QR code of a card opens. A button on it binds the device; showing the page does not."""
+    """Show the page that the QR code of a card opens. Only the button on the page binds the device."""
     link = link_of(token)
     if (bound := bound_by()) and (at := access.links.tablet(bound)) and replace(at, credential=0) == link:
         return redirect(url_for("tablet.board"), code=303)
-    g.about = link.tournament  # the tablet is not bound yet, so the link tells which tournament's words to use
+    g.about = link.tournament  # the tablet is not bound yet: the link names the tournament whose words are used
     return render_template("tablet/card.html", link=link, state=state_of(link))
 
 
@@ -41,7 +41,7 @@ def card(token: str) -> ResponseReturnValue:
 def bind(token: str) -> ResponseReturnValue:
     """Bind the tablet to the board of its card.
 
-    If another device is bound there, this one waits until an official lets it in.
+    If another device is bound to the board already, this tablet waits until an official admits it.
     """
     link_of(token)
     tablet_binding.bind_tablet(token)
@@ -51,7 +51,7 @@ def bind(token: str) -> ResponseReturnValue:
 @tablet.get("/b/<int:b>")
 @tablet.get("/b/<int:b>/<code>")
 def by_hand(b: int, code: str = "") -> ResponseReturnValue:
-    """Show the form that binds the tablet by the letters of a card."""
+    """Show the form that binds the tablet to board *b* by the letters of a card. *code*: the tournament's code."""
     return _by_hand(b, code)
 
 
@@ -79,7 +79,10 @@ def bind_by_hand(b: int, code: str = "") -> ResponseReturnValue:
 
 @tablet.get("/tablet")
 def board() -> ResponseReturnValue:
-    """Show the game at the tablet's board. Until there is one, show a page that waits for it."""
+    """Show the game at the tablet's board. While there is no game, show a page that waits for it.
+
+    A device that is not bound gets a page that says so, or that it waits to be admitted.
+    """
     link = access.reader()
     if link.role != "tablet":
         bound = bound_by()
@@ -99,7 +102,10 @@ def board() -> ResponseReturnValue:
 
 
 def link_of(token: str) -> Reader:
-    """Return the board, and the side if there is one, that a card's link names. Refuse a revoked link."""
+    """Return the tablet for which a card's link was made: its board, and its side if it has one.
+
+    Refuse a revoked link.
+    """
     link = access.links.card(token)
     if link is None:
         raise Refused("link_revoked")
@@ -112,7 +118,7 @@ def state_of(link: Reader) -> Tournament:
 
 
 def page_shape(link: Reader, state: Tournament) -> dict[str, Any]:
-    """Return the JSON with which the script of the page starts: the tablet's board and side, and the game now."""
+    """Return the JSON with which the page's script starts: the tablet's board and side, and the present game."""
     assert link.tournament is not None
     assert link.board is not None
     view = replace(page.view(link.tournament, state.announced), texts=True)

@@ -29,13 +29,13 @@ practice = Blueprint("practice", __name__)
 practice.before_request(access.look_as_everybody)
 
 CONTROLS = ("-", "300+3", "900+10", "1200+5")
-"""The time controls that the page offers."""
+"""The time controls that the page offers. "-" means without clocks."""
 CHOSEN = ("variant", "level", "engine", "side", "control", "touch", "hurry")
 
 
 @practice.get("/practice")
 def show() -> ResponseReturnValue:
-    """Show the form that begins a practice game, with the last choices, and the link to a game in progress."""
+    """Show the form that begins a practice game, with the visitor's last choices, and a link to a game in progress."""
     sessions.csrf_token()
     return _page(session.get("chosen", {}))
 
@@ -128,7 +128,7 @@ def play_on() -> ResponseReturnValue:
 @practice.post("/practice/leave")
 @takes()
 def leave() -> ResponseReturnValue:
-    """End the practice session. An unfinished game is resigned; the games can still be read."""
+    """End the practice session. An unfinished game is resigned. The games can still be read."""
     _get_up()
     return page.see(url_for("practice.show"))
 
@@ -149,7 +149,7 @@ def _bind(desk: Desk, side: Side) -> None:
 
 
 def _going() -> Desk | None:
-    """Return the desk of the practice session in this browser, or None if there is none."""
+    """Return the desk of the practice session in this browser, or None if there is no session."""
     try:
         return _sitting()
     except Refused:
@@ -157,7 +157,7 @@ def _going() -> Desk | None:
 
 
 def _get_up() -> None:
-    """End the practice session in this browser if there is one. The page then links to its games."""
+    """End the practice session in this browser, if there is one. The page then links to its games."""
     desk = _going()
     if desk is not None:
         access.service.computer.practice.get_up(desk, access.reader().side)
@@ -170,6 +170,6 @@ def _sitting() -> Desk:
 
 
 def _done(told: Response) -> ResponseReturnValue:
-    """Answer a script with *told*, and a form by a redirect to the board."""
+    """Return *told* if a script has sent the request, or a redirect to the board if a form has."""
     scripted = request.headers.get("Accept", "").startswith("application/json")
     return told if scripted else page.see(url_for("practice.board"))

@@ -1,4 +1,4 @@
-"""The report of a tablet with each of its requests: that it is connected, and the last journal line that it knows."""
+"""The report that a tablet sends with each request: that it is connected, and the last journal line that it knows."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LONGEST_NUMBER = 16
 
 
 def hear(tablet: Reader) -> None:
-    """Before a request of a tablet, note that the tablet is connected.
+    """Store that *tablet*, which sends this request, is connected.
 
     A flag fall at a board counts as certain only if the board's tablet is connected.
     """
     if tablet.tournament is None or tablet.board is None:
         return
-    with suppress(Refused):  # the tournament cannot be opened; the view says so
+    with suppress(Refused):  # the tournament cannot be opened; the view reports it
         seen, waiting = (request.args.get(name, type=int) for name in ("seen", "waiting"))
         heard, seat = access.desks().desk(tablet.tournament), (tablet.board, tablet.side)
         heard.touch(*seat, seen=seen or 0, waiting=waiting)
@@ -33,9 +33,9 @@ def hear(tablet: Reader) -> None:
 
 
 def _vouch(vouched: Vouched, seat: Seat, text: str, tournament: str) -> None:
-    """Compare the journal line that a tablet knows with the journal.
+    """Compare the last journal line that a tablet knows with the journal.
 
-    *text* is a signed head, or the number and the hash of the line as "number-hash".
+    *text*: a signed head, or the number and the hash of the line as "number-hash".
     """
     if text.startswith("ah1."):
         with suppress(Refused):

@@ -1,8 +1,8 @@
-"""Tie-breaks: numbers that separate players with equal points, one row each.
+"""Tie-breaks: numbers that separate players with equal points. The table of methods has one row each.
 
-The codes of draughts are words (`solkoff`). The codes of FIDE C.07 are its own (`BH/C1`), computed by its edition of
-March 2026, or with `@2024` at the end by the edition before. Every value is exact and is rounded only if the regulation
-says so. Every value comes with its `Working`, which shows how it came about.
+The codes of the tie-breaks of draughts are words (`solkoff`). Those of FIDE C.07 are FIDE's own codes (`BH/C1`). They
+are computed by the edition of March 2026 or, with `@2024` at the end, by the edition of 2024. Every value is exact, and
+is rounded only if the regulation says so. Every value comes with its `Working`, which shows how it was calculated.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ CountAmong: TypeAlias = Callable[[Ledger, Sequence[int], Modifiers], Mapping[int
 class Method:
     """A method of computing a tie-break.
 
-    The function `count` computes the value of one entry alone, the function `among` those of all entries that are equal
-    so far; a method has one of the two. `takes` are the letters of the modifiers that its code may have. `preset` holds
-    the modifiers that always apply. `ratings` and `teams` say what the crosstable must contain.
+    A method has one of two functions: `count` computes the value of one entry alone, `among` the values of all entries
+    that are equal so far. `takes` are the letters of the modifiers that its code may have. `preset` are the modifiers
+    that always apply. `article` is that of FIDE C.07. `ratings` and `teams` say that the method needs ratings, or the
+    crosstable of a team tournament.
     """
 
     count: CountOne | None = None
@@ -41,7 +42,7 @@ class Method:
 
 
 KINDS: Mapping[str, Method] = {
-    # draughts; the sort criteria of Draughts Arbiter Pro (FMJD), with a bye as 0
+    # draughts: the sort criteria of the program Draughts Arbiter Pro (FMJD); a bye counts 0
     "wins": Method(count=games.games_won),
     "solkoff": Method(count=opponents.solkoff),
     "solkoff-median": Method(count=opponents.solkoff, preset=Modifiers(low=1, high=1)),
@@ -97,13 +98,13 @@ KINDS: Mapping[str, Method] = {
     "TBR": Method(count=boards.top_boards, teams=True, article="13.2"),
     "BBE": Method(count=boards.without_the_last_board, teams=True, article="13.2"),
 }
-"""Every method by the name of its code."""
+"""The methods by the names of their codes, without modifiers."""
 
 NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("EDE", "EDEC", "EDET", "EDEB", "EDEBT", "EDEBB"), ("DE", "BC", "TBR", "BBE")),
     **dict.fromkeys(("ESB", "SSSC"), ("EMGSB", "EMMSB")),
 }
-"""Codes of C.07 for teams whose rules could not be read in full, and the codes that a league may use instead."""
+"""The codes of C.07 for teams whose rules we could not read in full, each with codes that may be used instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +116,9 @@ class Tiebreak:
     modifiers: Modifiers
 
     def workings(self, ledger: Ledger, equals: Sequence[int]) -> Mapping[int, Working]:
-        """The value of each entry in *equals*, with its working.
+        """Return the value of each entry in *equals*, with its working.
 
-        *equals* are entries that the tie-breaks before left equal.
+        *equals* are entries that are equal in points and in all earlier tie-breaks.
         """
         if self.kind.among is not None:
             return self.kind.among(ledger, equals, self.modifiers)
@@ -126,9 +127,9 @@ class Tiebreak:
 
 
 def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
-    """The tie-break with that code. *edition* applies if the code names none.
+    """Return the tie-break with the code *code*. *edition* is the edition of FIDE C.07 if the code does not name one.
 
-    Raise Refused if there is no such tie-break.
+    Raise Refused if there is no such tie-break, or if it does not take one of the modifiers.
 
     >>> tiebreak("BH/C1").modifiers.low  # cut the lowest contribution
     1
@@ -146,7 +147,7 @@ def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
 
 
 def _preset(preset: Modifiers, asked: Modifiers) -> Modifiers:
-    """The modifiers *asked* for in the code, together with the modifiers *preset* that the method always has."""
+    """Join the modifiers *asked* for in the code and the modifiers *preset* that the method always has."""
     return Modifiers(
         low=asked.low or preset.low,
         high=asked.high or preset.high,
@@ -171,7 +172,7 @@ OFFERED = (
     "EMGSB", "EMMSB", "BC", "TBR", "BBE",
 )  # fmt: skip
 TIEBREAKS: Mapping[str, Tiebreak] = {code: tiebreak(code) for code in OFFERED}
-"""The tie-breaks that a club chooses from. Their names and descriptions stand in the message catalogue.
+"""The tie-breaks that a club can choose on the pages. Their names and descriptions are in the message catalogue.
 
 `tiebreak` accepts more codes: every modifier of C.07 that the method takes.
 """

@@ -21,9 +21,9 @@ def board_points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def board_count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Board count (BC): the sum of each board's points times its board number.
+    """Board count (BC): the sum of the points at each board, multiplied by the number of the board.
 
-    Less is better, because high boards have low numbers.
+    Less is better: points at the first boards are worth more.
     """
     boards = _by_board(ledger, entry)
     parts = tuple(Part(0, None, whole(board * won), "board", board) for board, won in enumerate(boards, start=1))
@@ -31,14 +31,17 @@ def board_count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def top_boards(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Top board results (TBR): the points of board 1; if equal, those of board 2, and so on."""
+    """Top board results (TBR): the points at board 1. If two teams are equal, board 2 is compared, and so on."""
     boards = _by_board(ledger, entry)
     parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
     return Working(whole(boards[0]) if boards else 0, parts, order=boards)
 
 
 def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Bottom board elimination (BBE): the points of all boards but the last; if equal, of all but the last two."""
+    """Bottom board elimination (BBE): the points at all boards except the last.
+
+    If two teams are equal, the points at all boards except the last two are compared, and so on.
+    """
     boards = _by_board(ledger, entry)
     sums = tuple(accumulate(boards))
     parts = tuple(Part(0, None, whole(won), "board", board) for board, won in enumerate(boards, start=1))
@@ -46,7 +49,11 @@ def without_the_last_board(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def extended(theirs: str, own: str) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Sonneborn-Berger for teams (EMGSB): each opponent's match or board points times the points won from them."""
+    """Make a Sonneborn-Berger tie-break for teams: each opponent's points times the points won from that opponent.
+
+    *theirs* and *own* say which points are used for the opponent and for the team: "match" or "board". EMGSB is
+    ("match", "board").
+    """
 
     def count(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = []

@@ -1,4 +1,4 @@
-"""Cuts in a tie-break: the lowest contributions are left out of the sum (cut-1), or the lowest and the highest."""
+"""Cuts in a tie-break: the lowest contributions to a sum are left out (cut-1), or the lowest and the highest."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from arbiter.values import replace
 
 
 def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -> tuple[Part, ...]:
-    """Return *parts* with the contributions marked that are left out: *low* of the lowest and *high* of the highest.
+    """Return *parts*, of which the *low* lowest and the *high* highest contributions are marked as cut.
 
-    The lowest part is that of the opponent with the lowest score; of equal opponents it is the smaller contribution.
-    *voluntary* are the rounds that the player did not play by choice. Such a round is left out first, unless it
-    contributed less (FIDE C.07 16.5). Among the highest parts there is no such exception.
+    The lowest contribution is that of the opponent with the lowest score; of equal opponents, the smaller contribution.
+    *voluntary* are the rounds that the player did not play by choice. The least contribution of such a round is cut
+    instead of the lowest, unless it is smaller (FIDE C.07 16.5). This exception does not hold for the highest.
     """
     left = list(parts)
     done: dict[int, str] = {}

@@ -1,8 +1,8 @@
 """Direct encounter (FIDE C.07 6): the games that players who are equal so far have played with one another.
 
-If all of them have met, they are ordered by the points from these games, and those still equal are compared again among
-themselves. If not all have met, a player whom no other could pass by winning every unplayed game comes first, then the
-next such player, as long as there is one.
+If all of them have met, they are ordered by the points from these games. Those who are still equal are compared again
+by the games among themselves. If not all of them have met, a player comes first if no other could reach the same points
+by winning all missing games. The next places are given in the same way, as long as there is such a player.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mutual:
-    """An entry's points from the games with the others, and the most points that it could have had."""
+    """The points of an entry from its games with the other equal entries, and the parts of this sum.
+
+    `most` are the points that the entry would have if it had also met, and beaten, all the others.
+    """
 
     entry: int
     parts: tuple[Part, ...]
@@ -28,9 +31,9 @@ class Mutual:
 
 
 def encounter(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
-    """The place of each entry among the entries that are equal so far, counted from 1.
+    """Return the place of each entry among the entries *equals*, which are equal so far, counted from 1.
 
-    It is 0 for all entries if direct encounter separates none of them.
+    It is 0 for all entries if direct encounter does not separate any of them.
     """
     first = {entry: _among(ledger, entry, frozenset(equals), modifiers) for entry in equals}
     ranks = _ranks(ledger, tuple(equals), modifiers, 1)
@@ -47,7 +50,7 @@ def encounter(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Ma
 
 
 def points_among(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) -> Mapping[int, Working]:
-    """The same order as `encounter`, with the points from the games among the equals as the value."""
+    """Return the same order as `encounter`, but with the points from the games among *equals* as the value."""
     return {
         entry: Working(total(working.parts), working.parts, (("place", working.value), *working.facts), working.order)
         for entry, working in encounter(ledger, equals, modifiers).items()
@@ -55,7 +58,7 @@ def points_among(ledger: Ledger, equals: Sequence[int], modifiers: Modifiers) ->
 
 
 def _ranks(ledger: Ledger, equals: tuple[int, ...], modifiers: Modifiers, best: int) -> dict[int, int]:
-    """The place of each entry by direct encounter, where *best* is the place of the first."""
+    """Return the place of each entry by direct encounter. *best* is the place of the first entry."""
     if len(equals) < 2 or not ledger.rounds:
         return dict.fromkeys(equals, best)
     among = [_among(ledger, entry, frozenset(equals), modifiers) for entry in equals]
@@ -78,7 +81,7 @@ def _by_points(among: list[Mutual]) -> list[tuple[int, ...]]:
 
 
 def _unpassed(among: list[Mutual]) -> list[tuple[int, ...]]:
-    """Separate those leading entries whose points no entry behind them could reach. The other entries stay together."""
+    """Separate the leading entries whose points no entry behind them could reach. The other entries stay together."""
     order = sorted(among, key=lambda one: (-one.scored, -one.most))
     behind = [Fraction(0), *accumulate((one.most for one in reversed(order)), max)][::-1]
     alone = 0

@@ -19,9 +19,9 @@ def points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Standard points (C.07 2026 7.9), whatever the point scheme of the tournament.
+    """Standard points (C.07 2026 7.9), which do not depend on the point scheme of the tournament.
 
-    A round counts 1 if the entry got more points than the opponent, ½ if both got as many, otherwise 0.
+    A round counts 1 if the entry got more points than the opponent, ½ if both got the same points, otherwise 0.
     """
     parts = tuple(Part(row.round, row.opponent or None, whole(_standard(ledger, entry, row)), row.how)
                   for row in ledger.rows(entry) if not row.open)  # fmt: skip
@@ -29,7 +29,7 @@ def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Progressive score (7.5): the sum of the scores after each round; with a cut, without the first rounds."""
+    """Progressive score (7.5): the sum of the scores after each round. A cut leaves out the first rounds."""
     parts: list[Part] = []
     score: int | Fraction = 0
     for row in ledger.rows(entry):
@@ -40,7 +40,7 @@ def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def games_won(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The number of games won, forfeit wins included; a bye is no game."""
+    """The number of games won, forfeit wins included. A bye does not count as a game."""
     parts = tuple(
         Part(row.round, row.opponent, 1, row.how)
         for row in ledger.rows(entry)
@@ -51,7 +51,7 @@ def games_won(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """The number of draws in which the entry had the better position, minus those in which the opponent had it."""
+    """The draws in which the entry had the better position, minus those in which the opponent had it."""
     parts = tuple(
         Part(row.round, row.opponent, 1 if game.side(entry) is game.plus else -1, "plus")
         for row in ledger.rows(entry)
@@ -74,7 +74,7 @@ def lot(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Make a tie-break that counts the entry's rounds for which *test* holds."""
+    """Make a tie-break that counts the rounds of an entry for which the function *test* returns True."""
 
     def count(ledger: Ledger, entry: int, _: Modifiers) -> Working:
         parts = tuple(
@@ -86,48 +86,48 @@ def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, 
 
 
 def won(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round brought the points of a win, whether or not a game was played (7.1)."""
+    """Return whether the round brought the points of a win, with or without a game (7.1)."""
     return not row.open and _standard(ledger, entry, row) == 1
 
 
 def won_at_the_board(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round brought the points of a win in a game played at the board (7.2)."""
+    """Return whether the round brought the points of a win in a game played at the board (7.2)."""
     return row.played and won(ledger, entry, row)
 
 
 def black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round was played with Black (7.3). If the round had several games, the first one decides."""
+    """Return whether the round was played with Black (7.3). If the round had several games, the first one decides."""
     del ledger
     return row.played and not row.open and row.games[0].side(entry) is Side.BLACK
 
 
 def won_with_black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round brought the points of a win in a game played at the board with Black (7.4)."""
+    """Return whether the round brought the points of a win in a game played at the board with Black (7.4)."""
     return black(ledger, entry, row) and won(ledger, entry, row)
 
 
 def elected(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the entry was ready to play the round (7.6). This includes an allocated bye and a forfeit win."""
+    """Return whether the entry was ready to play in the round (7.6), allocated byes and forfeit wins included."""
     del ledger, entry
     return not row.voluntary
 
 
 def given_up(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether the round was unplayed by the entry's own choice (16.2)."""
+    """Return whether the entry did not play the round by its own choice (16.2)."""
     del ledger, entry
     return row.voluntary
 
 
 def played(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Whether a game was played in the round."""
+    """Return whether a game was played in the round and has a result."""
     del ledger, entry
     return row.played and not row.open
 
 
 def _standard(ledger: Ledger, entry: int, row: LedgerRow) -> int | Fraction:
-    """Standard points of one round: 1, ½ or 0.
+    """Return the standard points of one round: 1, ½ or 0.
 
-    For a game both sides' points are compared; for a bye its points decide.
+    For a game, the points of both sides are compared. For a bye, its points are compared with those of a draw.
     """
     scheme = ledger.table.points
     if row.games:

@@ -1,4 +1,4 @@
-"""The modifiers of a tie-break, which follow its name in the code: BH/C1, KS/L60, ARO/U1000, DE/P, BH/C1@2024."""
+"""The modifiers of a tie-break, which follow the name in its code: BH/C1, KS/L60, ARO/U1000, DE/P, BH/C1@2024."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
 
 EDITIONS = (2024, 2026)
-"""The editions of FIDE C.07: in force from 1 August 2024 and from 1 March 2026."""
+"""The editions of FIDE C.07, which are in force from 1 August 2024 and from 1 March 2026."""
 
 CODE = re.compile(r"(?P<name>[A-Za-z-]+)(?P<modifiers>(?:/[A-Za-z][+-]?\d*)*)(?:@(?P<edition>\d{4}))?", re.ASCII)
 
@@ -17,10 +17,11 @@ CODE = re.compile(r"(?P<name>[A-Za-z-]+)(?P<modifiers>(?:/[A-Za-z][+-]?\d*)*)(?:
 class Modifiers:
     """The details of computing a tie-break (C.07 14 and 15).
 
-    `low` and `high` are the numbers of least and greatest contributions that are cut. `limit` is the Koya limit in per
-    cent of the highest possible score, and `shift` moves it by half points. With `forfeits` a game decided without play
-    counts against the scheduled opponent. With `fore` the last round counts as drawn. `unrated` is the rating assumed
-    for unrated players; with `rated_only` they are skipped. `reverse` reverses the order.
+    `low` and `high` are how many of the lowest and of the highest contributions are cut. `limit` is the Koya limit in
+    per cent of the highest possible score, and `shift` moves it by so many half points. With `forfeits` a game decided
+    without play counts against the scheduled opponent. With `fore` the last round counts as drawn. `unrated` is the
+    rating assumed for unrated players. With `rated_only` unrated players are left out. `reverse` reverses the order.
+    `edition` is the edition of FIDE C.07.
     """
 
     low: int = 0
@@ -36,7 +37,10 @@ class Modifiers:
 
 
 def parse_code(text: str, edition: int) -> tuple[str, Modifiers, str]:
-    """Parse a tie-break code into its name, its modifiers and their letters. Raise Refused if it is unreadable."""
+    """Parse a tie-break code into its name, its modifiers and their letters. Raise Refused if it is unreadable.
+
+    *edition* is the edition of FIDE C.07 if the code does not name one.
+    """
     found = CODE.fullmatch(text)
     if found is None or int(found["edition"] or edition) not in EDITIONS:
         raise Refused("tiebreak_unreadable", text=text[:40])

@@ -1,8 +1,8 @@
 """Tie-breaks from the opponents' scores: Solkoff and its variations as in draughts, Buchholz as FIDE counts it.
 
 Solkoff and Buchholz differ in a round without an opponent. In draughts such a round counts nothing. FIDE counts a
-virtual opponent (C.07 16.4) with the player's own score. Since March 2026 that score is at most the score of the
-scheduled opponent. If there was none, it is at most the score of a player with draws in all rounds.
+virtual opponent with the player's own score (C.07 16.4). Since March 2026 the score of a virtual opponent is at most
+the score of the scheduled opponent. If no opponent was scheduled, it is at most that of a player with only draws.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from arbiter.pairing.table.working import Part, Working, rounded, total, whole
 
 
 def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Solkoff: the sum of all opponents' scores, minus those that are cut. A round without an opponent counts 0."""
+    """Solkoff: the sum of the scores of all opponents, except those that are cut. Rounds without opponent count 0."""
     parts = cut(_solkoff(ledger, entry), frozenset(), modifiers.low, modifiers.high)
     return Working(total(parts), parts)
 
 
 def truncated(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Full truncated Solkoff: the sum without the lowest score; if still equal, without the two lowest, and so on."""
+    """Full truncated Solkoff: the sum of the opponents' scores without the lowest.
+
+    If two players have equal sums, their sums without the two lowest scores are compared, and so on.
+    """
     del modifiers
     parts = cut(_solkoff(ledger, entry), frozenset(), 1, 0)
     scores = sorted(part.value or 0 for part in parts)
@@ -52,7 +55,8 @@ def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """Buchholz (8.1): the sum of the opponents' adjusted scores.
 
-    With the modifier /F all games of the last round count as drawn (8.3).
+    With the modifier /F all games of the last round count as drawn (8.3). In an adjusted score, some unplayed rounds
+    count otherwise than in the score (16.3).
     """
     parts = [
         Part(row.round, row.opponent or None, whole(score), how, whole(score))
@@ -71,7 +75,7 @@ def sonneborn_berger(ledger: Ledger, entry: int, modifiers: Modifiers) -> Workin
 
 
 def average_buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Average Buchholz (8.2): the mean of the Buchholz of the opponents played, to two decimals."""
+    """Average Buchholz (8.2): the mean of the Buchholz values of the opponents played, to two decimals."""
     parts = tuple(
         Part(row.round, row.opponent, buchholz(ledger, row.opponent, modifiers).value) for row in ledger.played(entry)
     )
@@ -87,7 +91,7 @@ def adjusted_score(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 def koya(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
     """Koya (9.2): the points won from opponents who have at least half of the highest possible score.
 
-    The modifiers `limit` and `shift` change that half.
+    The modifiers `limit` and `shift` change this limit.
     """
     rounds, entries = ledger.rounds, len(ledger.table.entries)
     if ledger.table.everybody:
@@ -116,7 +120,7 @@ def _score(ledger: Ledger, row: LedgerRow) -> int | Fraction:
 
 
 def _adjusted(ledger: Ledger, entry: int, modifiers: Modifiers) -> Iterator[tuple[LedgerRow, int | Fraction, str]]:
-    """Yield each round that counts, with the score of its opponent and the reason for that score as a code."""
+    """Yield each round that counts, with the score of its opponent and the code of the reason for this score."""
     scores = ledger.fore if modifiers.fore else ledger.adjusted
     for row in ledger.rows(entry):
         everybody = ledger.table.everybody

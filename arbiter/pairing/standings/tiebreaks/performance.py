@@ -1,7 +1,7 @@
 """Tie-breaks from the opponents' ratings (FIDE C.07 10).
 
-FIDE's tie-breaks have no value unless everybody is rated, or /U gives a rating for unrated players. Those of draughts
-skip unrated players. The tables of FIDE's rating regulations (B.02 8.1) are in `ratings`.
+FIDE's tie-breaks have a value only if everybody is rated, or if the modifier /U gives a rating for unrated players. The
+tie-breaks of draughts leave out unrated players. The tables of FIDE's rating regulations (B.02 8.1) are in `ratings`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.table.working import Part, Working, rounded, total, whole
 
 SPAN = 500
-"""The rating points above the opponents' mean for winning all games, and below it for losing all."""
+"""The rating points by which the linear performance is above the opponents' mean if all games are won."""
 
 
 def rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The player's own rating: the higher rating comes first. With the modifier /R the lower comes first."""
+    """The player's own rating: the higher rating comes first. With the modifier /R the lower rating comes first."""
     found = _rating(ledger, entry, modifiers)
     if found is None:
         return Working(None)
@@ -34,7 +34,10 @@ def average(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The performance rating (10.2): the opponents' average plus the table's difference for the percentage scored."""
+    """The performance rating (10.2): the opponents' average rating, plus the difference for the percentage scored.
+
+    The difference is from FIDE's table.
+    """
     parts = _ratings(ledger, entry, modifiers)
     mean, count = _mean(parts), sum(not part.cut for part in parts)
     if mean is None:
@@ -45,9 +48,9 @@ def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The perfect performance (10.3): the lowest rating for which the expected score is at least the score achieved.
+    """The perfect performance (10.3): the lowest rating whose expected score is at least the score achieved.
 
-    For a score of zero it is 800 below the weakest opponent.
+    For a score of zero it is 800 points below the weakest opponent.
     """
     parts = _ratings(ledger, entry, modifiers)
     against = [int(part.of or 0) for part in parts if not part.cut]
@@ -67,7 +70,7 @@ def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def linear(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The linear performance: the mean over the games of the opponent's rating, plus 500 if won, minus 500 if lost."""
+    """The linear performance: the mean of the opponents' ratings, each plus 500 for a win or minus 500 for a loss."""
     outcomes = {row.round: _outcome(row.games[0].of(entry)) for row in ledger.played(entry)}
     parts = tuple(
         Part(part.round, part.opponent, whole(Fraction(part.of or 0) + SPAN * (2 * outcomes[part.round] - 1)),
@@ -78,7 +81,7 @@ def linear(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def mean_of(count: Callable[[Ledger, int, Modifiers], Working]) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Make a tie-break that is the mean of *count* over the opponents played (10.4, 10.5)."""
+    """Make a tie-break that is the mean of the tie-break *count* of the opponents played (10.4, 10.5)."""
 
     def found(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = tuple(
@@ -97,7 +100,7 @@ def _rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> int | None:
 
 
 def _ratings(ledger: Ledger, entry: int, modifiers: Modifiers) -> tuple[Part, ...]:
-    """The ratings of the opponents played. Ratings that the modifiers leave out are marked as cut."""
+    """Return the ratings of the opponents played. Ratings that the modifiers leave out are marked as cut."""
     parts = [
         Part(row.round, row.opponent, found, "played", found)
         for row in ledger.played(entry)
@@ -120,7 +123,7 @@ def _mean(parts: tuple[Part, ...]) -> int | None:
 
 
 def _scored(ledger: Ledger, entry: int, parts: tuple[Part, ...]) -> Fraction:
-    """The player's score in the rounds that count: 1 for a win and ½ for a draw, whatever the point scheme."""
+    """Return the player's score in the rounds of *parts* that are not cut: 1 for a win, ½ for a draw."""
     counted = {part.round for part in parts if not part.cut}
     rows = [row for row in ledger.played(entry) if row.round in counted]
     return sum((_outcome(row.games[0].of(entry)) for row in rows), Fraction(0))

@@ -53,7 +53,7 @@ class AppealFiled(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelNamed(OnAppeal):
-    """The panel that decides an appeal was named: members, substitutes, and excused people with the reason.
+    """The panel that decides an appeal was named: its members, its substitutes, and the people excused, with reasons.
 
     The new panel replaces a panel that was named before.
     """
@@ -84,7 +84,7 @@ class AppealVoted(OnAppeal):
     by: str
     reason: str
     nothing: bool = False
-    """Whether the ruling shall fall without anything being restored."""
+    """Whether the member wants the ruling taken back without restoring clocks, position or game."""
 
     def after(self, state: Tournament) -> Tournament:
         vote = Vote(
@@ -114,7 +114,7 @@ class AppealDecided(OnAppeal):
     reason: str
     members: tuple[str, ...] = ()
     nothing: bool = False
-    """Whether the ruling falls without anything being restored."""
+    """Whether the ruling is taken back without restoring clocks, position or game."""
 
     def after(self, state: Tournament) -> Tournament:
         return self.put(
@@ -132,7 +132,7 @@ class AppealDecided(OnAppeal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchChosen(OnAppeal):
-    """The director chose how to pair while an appeal waits: as if the ruling "stands" (is upheld) or "overturned"."""
+    """The director chose what the pairing assumes while an appeal waits: the ruling "stands" or is "overturned"."""
 
     branch: str
     by: str

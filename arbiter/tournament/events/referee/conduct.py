@@ -1,4 +1,4 @@
-"""Events of conduct: notices to players, their behaviour, penalties, and an arbiter's question to the computer."""
+"""Events of conduct: notices to players, behaviour, penalties, and an arbiter's question to the computer player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeGiven(AtBoard):
-    """An arbiter warned both players of a ruling that may soon be made at their board."""
+    """An arbiter warned both players that a certain ruling may soon be made at their board."""
 
     matter: str
     by: str
@@ -26,7 +26,7 @@ class NoticeGiven(AtBoard):
 class ConductNoted(AtBoard):
     """An arbiter recorded a player's behaviour.
 
-    `step` is the penalty that the regulations' ladder of penalties proposes.
+    `step` is the proposed penalty, from the regulations' list of penalties.
     """
 
     side: Side
@@ -60,7 +60,7 @@ class ConductNoted(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(AtBoard):
-    """An arbiter penalised one side. `step` is the penalty: a step of the regulations' ladder of penalties."""
+    """An arbiter penalised one side. `step` is the penalty, from the regulations' list of penalties."""
 
     side: Side
     step: str

@@ -1,7 +1,7 @@
 """Events of officials and of facts about entries.
 
-They name an official's own entry and the boards assigned to the official, mark computers, name the players at home, and
-record approvals by a second person.
+These events record which entry an official plays as and which boards are assigned to them, which entries are computers,
+who plays at home, and which acts a second person approved.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialNamed(Event):
-    """The restrictions of an official: the entry as which they play, and the boards assigned to them.
+    """The restrictions of an official in this tournament: the entry as which they play, and their assigned boards.
 
-    With entry 0 they do not play; without boards no boards are assigned, and they may act at all of them. `family` are
-    the entries of relatives, in whose games the official needs a second approval.
+    Entry 0 means that they do not play. No boards means that they may act at every board. `family` are the entries of
+    relatives. In games of relatives the official needs a second approval.
     """
 
     official: str

@@ -28,11 +28,11 @@ class RulingProposed(AtBoard):
     article: str | None = None
     step: str = ""
     offence: int = 0
-    """The journal line of the irregular move or conduct for which the penalty is proposed once more."""
+    """The journal line of the irregular move or conduct, if a penalty for it is proposed a second time; otherwise 0."""
     details: tuple[tuple[str, Fact], ...] = ()
-    """The fields of a ruling that an official has made in a game of their own."""
+    """The fields of the ruling that an official has made in a game of their own and that needs a second signature."""
     signed_by: str = ""
-    """The official who has made that ruling."""
+    """The official who made that ruling in a game of their own; empty for every other proposal."""
 
     def after(self, state: Tournament) -> Tournament:
         *others, proposal = self.proposed(state, self.kind, self.because, step=self.step).proposals
@@ -70,8 +70,8 @@ class ProposalSigned(OnProposal):
 class ProposalDismissed(OnProposal):
     """An arbiter dismissed a proposal.
 
-    If its board was stopped, the clock stays stopped until the arbiter starts it. The conduct for which it proposed a
-    penalty counts no more.
+    If its board was stopped, the clock stays stopped until the arbiter starts it. If the proposal was a penalty, the
+    conduct for which it was proposed counts no more.
     """
 
     by: str
@@ -89,7 +89,7 @@ class ProposalDismissed(OnProposal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalLapsed(OnProposal):
-    """The proposal of an ending became void, because a move has broken its count. `why` is the code of how."""
+    """A proposal about a count of moves became void, because a move ended the count. `why`: the code of that reason."""
 
     why: str
 

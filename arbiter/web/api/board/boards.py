@@ -168,7 +168,10 @@ def ruling_sent(asked: Asked) -> Any:
 
 
 def _for_whom(asked: Asked, kind: Any) -> None:
-    """Refuse an objection that an official enters without its side, because the response reveals the finding."""
+    """Refuse an objection that an official enters without naming the side that objects.
+
+    The side is needed because the response reveals the finding to it.
+    """
     if asked.reader.role != "tablet" and asked.request(kind).side is None:
         raise Refused("objector_unnamed", board=asked.address["board"])
 

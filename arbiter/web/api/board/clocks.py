@@ -34,7 +34,7 @@ T = "/tournaments/<t>"
 class Short:
     """Query parameter: how many players to list, those with the least time first."""
 
-    most: Annotated[int, Sent("so many players", least=1, most=MOST_ENTRIES)] = 20
+    most: Annotated[int, Sent("the number of players", least=1, most=MOST_ENTRIES)] = 20
 
 
 class ControlsTold(TypedDict):
@@ -122,5 +122,5 @@ def set_control(asked: Asked) -> HandicapTold:
 
 
 def history(desk: Desk, n: int, b: int) -> tuple[ClockLine, ...]:
-    """Return the clock report of a game, read from the journal."""
+    """Return the clock report of the game of round *n* at board *b*, read from the journal."""
     return clock_report(events_of(desk.journal.read()), n, b)

@@ -14,7 +14,8 @@ from arbiter.rules.notation import named_square, parse_move
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
-from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape, opening_shape
+from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape
+from arbiter.shapes.told import told
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.web import access
@@ -27,14 +28,14 @@ endings = Api("endings", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<i
 class AtPly:
     """Query parameter: the number of plies (single moves) after which the position is wanted."""
 
-    ply: Annotated[int | None, Sent("after so many moves", least=0)] = None
+    ply: Annotated[int | None, Sent("the number of plies (single moves) after which", least=0)] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tapped:
     """Query parameter: the squares that a player has tapped so far to enter a move."""
 
-    path: Annotated[str, Sent("the squares so far, such as 28x19")] = ""
+    path: Annotated[str, Sent("the squares tapped so far, such as 28x19")] = ""
 
 
 class OpeningOf(TypedDict):
@@ -78,7 +79,7 @@ def draw_ballot(asked: Asked) -> DrawnTold:
 def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
     """Return the request with numbers drawn at random, from which the ruling derives the openings.
 
-    It is unchanged if it names an opening, or if the tournament draws none.
+    It is unchanged if it names an opening, or if the tournament draws no openings.
     """
     if asked.name or not state.ballots:
         return asked
@@ -90,7 +91,8 @@ def with_lots(asked: DrawBallot, state: Tournament) -> DrawBallot:
 
 def drawn(state: Tournament, n: int) -> list[OpeningOf]:
     """Return the prescribed openings of round *n*, board by board."""
-    return [{"board": game.board, "opening": opening_shape(game)} for game in state.round(n).games]
+    games = state.round(n).games
+    return [{"board": g.board, "opening": told(OpeningTold, g.opening) if g.opening else None} for g in games]
 
 
 @endings.ask("GET", "/boards/<int:b>/counts", who=TABLET, query=AtPly, answers=CountsTold)

@@ -104,7 +104,7 @@ def oracle(asked: Asked) -> OracleTold:
 
 @evidence.ask("GET", f"{B}/strength", answers=StrengthTold)
 def strength(asked: Asked) -> StrengthTold:
-    """Judge which side has the stronger position, square by square (001 Referee)."""
+    """Judge which side has the stronger position, square by square (rulebook 001, Referee)."""
     state = asked.desk.state
     access.allowed(ToRead(right=LOOK, games=(asked.place,)), asked.t)
     if not state.regulations.strength_after:

@@ -8,7 +8,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.referee.lost_moves import KeptGame
 from arbiter.shapes.places.place import HereTold, here_shape
 from arbiter.shapes.places.tablets import TabletsTold
-from arbiter.web import access
+from arbiter.web.access import tablet_binding
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked
 
 places = Api("places", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
@@ -46,4 +46,4 @@ def states(asked: Asked) -> TabletsTold:
 
     A tablet was never bound, is bound but was not seen since the service started, is in touch, or is lost.
     """
-    return access.tablets(asked.desk.id)
+    return tablet_binding.tablets(asked.desk.id)

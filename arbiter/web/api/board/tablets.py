@@ -15,6 +15,7 @@ from arbiter.sides import Side
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.access import tablet_binding
+from arbiter.web.access.tablet_binding import device_in_reach
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
 
 tablets = Api("tablets", __name__, url_prefix=ROOT)
@@ -26,14 +27,14 @@ class Links:
     """Request: make the links that bind tablets to boards. Without `boards`, for all boards that can be used."""
 
     boards: Boards = None
-    side: Annotated[Side | None, Sent("for a tablet of that side; without it one lies between the players")] = None
+    side: Annotated[Side | None, Sent("the side of the tablet; without it the tablet lies between the players")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfOne:
     """Query parameter: the number of one board. Without it the operation is about all boards."""
 
-    board: Annotated[int | None, Sent("that board; without it all", least=1, most=MOST_BOARDS)] = None
+    board: Annotated[int | None, Sent("the board; without it all boards", least=1, most=MOST_BOARDS)] = None
 
 
 class LinkTold(TypedDict):
@@ -105,7 +106,7 @@ class DevicesTold(TypedDict):
 class Minutes:
     """Request field: for how many minutes boards can be bound by typing letters."""
 
-    minutes: Annotated[int, Sent("so many minutes", 10, least=1, most=240)] = 10
+    minutes: Annotated[int, Sent("the number of minutes", 10, least=1, most=240)] = 10
 
 
 @tablets.ask("GET", f"{T}/devices", answers=DevicesTold)
@@ -117,14 +118,14 @@ def devices(asked: Asked) -> DevicesTold:
 @tablets.ask("POST", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold, keyed=False)
 def let_in(asked: Asked) -> DevicesTold:
     """Admit a waiting device to its board. The device that was bound to the board is unbound."""
-    access.desks().register.devices.let_in(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
+    access.desks().register.devices.let_in(device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 
 @tablets.ask("DELETE", f"{T}/devices/<int:id>", who=RULE, answers=DevicesTold)
 def turn_away(asked: Asked) -> DevicesTold:
     """Unbind a device, or reject a device that waits to be admitted."""
-    access.desks().register.devices.end(access.device_in_reach(asked.desk.id, asked.address["id"]).id)
+    access.desks().register.devices.end(device_in_reach(asked.desk.id, asked.address["id"]).id)
     return devices_shape(asked.desk.id)
 
 

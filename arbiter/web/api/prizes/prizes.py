@@ -29,7 +29,7 @@ class PrizesSetTold(LineTold, PrizesTold):
 class FinalSignedTold(LineTold):
     """Response: the officials who have signed the same final standings.
 
-    `signed`: there are two of them, as many as are needed.
+    `signed`: whether there are two of them, which is enough.
     """
 
     signed_by: list[str]

@@ -20,8 +20,8 @@ accounts = Api("accounts", __name__, url_prefix=ROOT)
 class ChangePassword:
     """Request: change the password of one's own account. All other sessions of the account end."""
 
-    current: Annotated[str, Sent("the password as it is", "dammen en schijven", longest=1_000)]
-    password: Annotated[str, Sent("the password from now on", "vier op een rij", longest=1_000)]
+    current: Annotated[str, Sent("the present password", "dammen en schijven", longest=1_000)]
+    password: Annotated[str, Sent("the new password", "vier op een rij", longest=1_000)]
 
 
 class CredentialTold(TypedDict):

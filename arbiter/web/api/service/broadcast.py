@@ -27,14 +27,14 @@ PDN = "application/vnd.pdn"
 class Plainly:
     """Query parameter of a feed: whether it has only moves, for programs that cannot read comments and variations."""
 
-    plain: Annotated[bool, Sent("moves only, without comments, clocks and variations")] = False
+    plain: Annotated[bool, Sent("only moves, without comments, clocks and variations")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameReceiver:
     """Request: from now on, send a message to an address whenever pairings or results are published."""
 
-    to: Annotated[str, Sent("the address of the receiver", "https://club.example.org/hook", longest=500)]
+    to: Annotated[str, Sent("the URL to which messages are sent", "https://club.example.org/hook", longest=500)]
 
 
 class WaitingTold(TypedDict):
@@ -53,7 +53,7 @@ class WaitingTold(TypedDict):
 class ReceiverTold(TypedDict):
     """Response: the receiver of messages, and the messages that it has not accepted yet.
 
-    `to` is null if there is none.
+    `to` is null if there is no receiver.
     """
 
     to: str | None

@@ -26,7 +26,7 @@ heads = Api("heads", __name__, url_prefix=ROOT)
 class HeadKept:
     """Query parameter: the text of a signed head that somebody has stored."""
 
-    text: Annotated[str, Sent("the text of a sheet's QR code, or of a tablet", longest=LONGEST_HEAD_CHARACTERS)]
+    text: Annotated[str, Sent("the text from a sheet's QR code, or from a tablet", longest=LONGEST_HEAD_CHARACTERS)]
 
 
 class KeyTold(TypedDict):

@@ -31,7 +31,7 @@ hub = Api("hub", __name__, url_prefix=ROOT)
 class MakeHallKey:
     """Request: make the key with which a hall sends its journals to this hub. The hall's earlier key is revoked."""
 
-    hall: Annotated[str, Sent("what the hall is called here", "Damclub Utrecht", longest=MOST_CHARS)]
+    hall: Annotated[str, Sent("the name of the hall", "Damclub Utrecht", longest=MOST_CHARS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,15 +39,15 @@ class BeginRelay:
     """Request: begin or continue to send a hall's tournament to this hub."""
 
     tournament: Annotated[str, Sent("its id in the hall", "club-open", longest=feeding.LONGEST_ID_CHARACTERS)]
-    relay: Annotated[str, Sent("the mark of the relay, by which a second one is noticed", longest=MARK_CHARACTERS)] = ""
+    relay: Annotated[str, Sent("a mark, by which the hub notices a second relay", longest=MARK_CHARACTERS)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleOfAHall:
     """Request: the public names of a tournament's players, by entry number, and of its officials."""
 
-    people: Annotated[tuple[tuple[str, object], ...], Sent("by entry number, each as an entry has them")] = ()
-    staff: Annotated[tuple[tuple[str, object], ...], Sent("the organiser and the posts")] = ()
+    people: Annotated[tuple[tuple[str, object], ...], Sent("by entry number, with the fields of an entry")] = ()
+    staff: Annotated[tuple[tuple[str, object], ...], Sent("the organiser and the officials")] = ()
 
 
 class HubIdentity(TypedDict):
@@ -227,7 +227,7 @@ def take_people(asked: Asked) -> PeopleTaken:
 
 
 def hall(asked: Asked) -> Hall:
-    """Return the hall whose key the request has. The sender was checked before: it is a hall."""
+    """Return the hall that sent the request with its key. Only used in operations that require such a key."""
     assert asked.reader.hall is not None
     return asked.reader.hall
 

@@ -21,8 +21,8 @@ class ShowOnHub:
     """Request: show a tournament on a hub from now on. While the service runs, it sends the journal to the hub."""
 
     to: Annotated[str, Sent("the address of the hub", "https://hub.example.org", longest=200)]
-    key: Annotated[str, Sent("the key that the hub has given the hall", "0" * 32, longest=80)]
-    minors: Annotated[str, Sent("what the hub is told of the names of minors", INITIALS, known=MINORS)] = INITIALS
+    key: Annotated[str, Sent("the key of the hall, made by the hub", "0" * 32, longest=80)]
+    minors: Annotated[str, Sent("how the names of minors are sent to the hub", INITIALS, known=MINORS)] = INITIALS
 
 
 class RelayStands(TypedDict):

@@ -24,7 +24,7 @@ from arbiter.web.problems import problem
 SIGN_EVERY_MS = 1_000
 """The time between two signatures of a tournament's head for its tablets, in milliseconds.
 
-Each tablet asks every two seconds, so that they share a signature.
+Tablets that ask within this time get the same signature. Each tablet asks every two seconds.
 """
 
 
@@ -51,7 +51,8 @@ class NoticeTold(TypedDict):
 class KeptTold(TypedDict):
     """The state of a journal in its storage: its last line, and how many seconds each copy is out of date.
 
-    `witness_late` is about the text copy, `medium_late` about the copy on a second medium; null if there is none.
+    `witness_late` is about the text copy. `medium_late` is about the copy on a second medium, and null if there is
+    none.
     """
 
     tournament: str
@@ -78,7 +79,7 @@ class NodeTold(TypedDict):
 class BehindTold(TypedDict):
     """A tournament in which this node has not yet read everything that other nodes have written.
 
-    `lines`: how many journal lines are missing. `seconds`: for how long.
+    `lines`: how many journal lines are missing. `seconds`: for how many seconds they have been.
     """
 
     tournament: str
@@ -110,16 +111,16 @@ service = Api("service", __name__, url_prefix=ROOT)
 def how(_: Asked) -> ServiceTold:
     """List the present problems with the disk, the journals and their copies, and show how each journal is stored."""
     kept = [asdict(journal) for journal in health.kept(access.desks()) if access.may(LOOK, journal.tournament)]
-    return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass of the same fields
+    return {"notices": notices(), "journals": kept, "nodes": nodes(), "behind": behind()}  # type: ignore[typeddict-item]  # a dataclass with the fields of `KeptTold`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hearing:
     """Query parameters by which a tablet reports that it is connected, and which journal line it knows."""
 
-    seen: Annotated[str, Sent("the last line of the journal that its board shows")] = ""
-    waiting: Annotated[str, Sent("how many of its requests wait to be answered")] = ""
-    head: Annotated[str, Sent("the last line that it knows, as number-hash")] = ""
+    seen: Annotated[str, Sent("the number of the last journal line that the tablet's board shows")] = ""
+    waiting: Annotated[str, Sent("the number of the tablet's requests that wait for a response")] = ""
+    head: Annotated[str, Sent("the last journal line that the tablet knows, as number-hash")] = ""
 
 
 @service.ask("GET", "/time", who=ANYBODY, query=Hearing, answers=TimeTold)

@@ -26,7 +26,7 @@ closing = Blueprint("closing", __name__)
 @closing.get("/office/<t>/end")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show every step of the end: what is open, the signatures, the sheets and the files."""
+    """Show every step of the tournament's end: what is still to be done, the signatures, the sheets and the files."""
     return _page(t)
 
 
@@ -57,7 +57,7 @@ def _page(t: str, refused: str = "") -> str:
 @access.only(RULE)
 @takes(also=("seen",))
 def sign(t: str) -> ResponseReturnValue:
-    """Sign the final standings and the prizes as they are now."""
+    """Sign the final standings and the prizes. Refused if they have changed since the page showed them."""
     try:
         view, given = page.view(t), form()
         now = to_sign(view)
@@ -86,7 +86,7 @@ def package(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("format",))
 def report(t: str) -> ResponseReturnValue:
-    """Make a file for the federation, record it, and let the browser save it."""
+    """Make a file for the federation, record its hash, and let the browser save the file."""
     try:
         given = form()
         return sent(t, str(given.get("format", "")), access.reader().by, key(given))

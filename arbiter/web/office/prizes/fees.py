@@ -1,4 +1,4 @@
-"""The office page of the entry fees: owed, paid and how, with the totals of clubs."""
+"""The office page of the entry fees: what is owed, what was paid and how, and the totals of clubs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arbiter.web.reading import Body, choice, form, key, read, takes
 
 fees = Blueprint("fees", __name__)
 CATEGORY = "of-"
-"""The prefix of the fields with the fees of categories, by their numbers from 1."""
+"""The prefix of the form fields with the fees of categories. The number of the category follows it, from 1."""
 
 
 @fees.get("/office/<t>/fees")
@@ -61,7 +61,7 @@ def _page(t: str, refused: str = "", typed: Body | None = None, *, emptied: bool
 @access.officials_only
 @takes(also=("amount", CLEAR, SEEN), made=(CATEGORY,))
 def set_fees(t: str) -> ResponseReturnValue:
-    """Set the entry fee, and the lower fees of categories; an empty field gives a category none of its own."""
+    """Set the entry fee, and the lower fees of categories. A category with an empty field has no fee of its own."""
     given, state = form(), access.desk(t).state
     try:
         currency = state.fund.currency
@@ -85,7 +85,7 @@ def set_fees(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("what", "amount", "how", "q"))
 def take(t: str, entry: int) -> ResponseReturnValue:
-    """Record that a player has paid, or was paid back, or (as the director) that another fee was agreed."""
+    """Record that a player has paid, has been paid back, or (by the director only) has another fee."""
     given, desk, by = form(), access.desk(t), access.reader().by
     what = choice(given, "what", ("pay", "back", "agree"))
     try:

@@ -22,12 +22,15 @@ from arbiter.web.reading import Body, form, key, read, takes
 prizes = Blueprint("prizes", __name__)
 LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "first_timers")
 LISTS = ("entries", "without", "tiebreaks")
-"""The columns of a category in the form: what it asks for, and its lists of entries and tie-breaks."""
+"""The columns of a category in the form. `LIMITS`: the conditions for its members. `LISTS`: entries and tie-breaks."""
 PARTS = ("name", "amount", "place", "category", "entry")
 """The columns of a prize in the form."""
 EMPTY_ROWS = 3
 CLEAR, SEEN = "clear", "seen"
-"""The fields of a table's form: that it is to be emptied, and the stamp of the table that the page showed."""
+"""The names of two fields of a table's form.
+
+`CLEAR`: the director wants the table to be emptied. `SEEN`: the stamp of the table that the page showed.
+"""
 CATEGORY, PRIZE = "c-", "p-"
 TypedRow = Mapping[str, Any]
 
@@ -35,7 +38,7 @@ TypedRow = Mapping[str, Any]
 @prizes.get("/office/<t>/prizes")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the categories with their members, the prizes, and who is awarded what as it stands now."""
+    """Show the categories with their members, the prizes, and the awards according to the present standings."""
     return _page(t)
 
 
@@ -74,7 +77,7 @@ def _page(
 @access.officials_only
 @takes(SetPrizes, made=(CATEGORY, PRIZE))
 def set_categories(t: str) -> ResponseReturnValue:
-    """Set the categories as they stand in the form. A row without a name is left out."""
+    """Store the categories that are in the form. A row without a name is left out."""
     return _save(t, CATEGORY, PRIZE, _("The categories have been saved."), _("The prizes below are not saved yet."))
 
 
@@ -82,12 +85,15 @@ def set_categories(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(SetPrizes, made=(CATEGORY, PRIZE))
 def set_prizes(t: str) -> ResponseReturnValue:
-    """Set the prizes as they stand in the form. A row without a name is left out."""
+    """Store the prizes that are in the form. A row without a name is left out."""
     return _save(t, PRIZE, CATEGORY, _("The prizes have been saved."), _("The categories above are not saved yet."))
 
 
 def _save(t: str, prefix: str, other: str, saved: str, unsaved: str) -> ResponseReturnValue:
-    """Save one table of the form. If the other one was changed too, show it again as it was typed, and say so."""
+    """Store one table of the form. If the other table was changed too, show it again as it was typed, and say so.
+
+    *prefix* and *other*: the prefixes of the two tables' fields. *saved* and *unsaved*: the messages.
+    """
     given, desk = form(), access.desk(t)
     categories, fund = desk.state.categories, desk.state.fund
     typed = {
@@ -116,7 +122,7 @@ def _save(t: str, prefix: str, other: str, saved: str, unsaved: str) -> Response
 
 
 def _read(prefix: str, typed: Mapping[str, Sequence[TypedRow]], given: Body) -> SetCategories | SetPrizes:
-    """Parse one table of the form into its request."""
+    """Parse the table of the form whose fields begin with *prefix* into its request."""
     by, rows = access.reader().by, typed[prefix]
     if prefix == CATEGORY:
         asked = [{name: _list(name, value) for name, value in row.items()} for row in rows]
@@ -131,18 +137,18 @@ def _read(prefix: str, typed: Mapping[str, Sequence[TypedRow]], given: Body) -> 
 
 
 def stamp(stored: object) -> str:
-    """Return a short text that differs if a stored table differs."""
+    """Return a short text that changes whenever the stored table changes."""
     return sha256(repr(stored).encode()).hexdigest()[:16]
 
 
 def check_seen(given: Body, stored: object, prefix: str = "") -> None:
-    """Raise Refused if the table has been changed since the page that was sent showed it."""
+    """Raise Refused if the table has been changed since the page with this form was shown."""
     if given.get(f"{prefix}{SEEN}", stamp(stored)) != stamp(stored):
         raise Refused("table_changed")
 
 
 def check_emptied(given: Body, rows: Sized, stored: Sized, prefix: str = "") -> None:
-    """Raise Refused if the form would remove everything that is stored, and does not say so."""
+    """Raise Refused if the form would delete all *stored* rows, unless the form says that this is meant."""
     if stored and not rows and f"{prefix}{CLEAR}" not in given:
         raise Refused("table_emptied", count=len(stored))
 
@@ -150,7 +156,8 @@ def check_emptied(given: Body, rows: Sized, stored: Sized, prefix: str = "") -> 
 def _rows(given: Body, prefix: str, names: Sequence[str], stored: int) -> list[dict[str, Any]]:
     """Return the rows of a form's table that have a name, in their order.
 
-    A row below the *stored* ones that has something else but no name is returned too, so that it is refused.
+    *stored*: how many rows were stored before. A row below these that is filled in but has no name is returned too, so
+    that it is refused.
     """
     numbers = sorted({int(part) for name in given if (part := name.removeprefix(prefix).partition("-")[0]).isdigit()})
     rows = {
@@ -161,7 +168,7 @@ def _rows(given: Body, prefix: str, names: Sequence[str], stored: int) -> list[d
 
 
 def _list(name: str, value: Any) -> Any:
-    """Return the value of a column as JSON would have it: a list, a number, a text, or true."""
+    """Return the value of column *name* in the form that JSON has: a list, a number, a text, or true."""
     if name in LISTS and isinstance(value, str):
         parts = [part for part in value.replace(",", " ").split() if part]
         return parts if name == "tiebreaks" else [_whole(name, part) for part in parts]

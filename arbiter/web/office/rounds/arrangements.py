@@ -27,7 +27,7 @@ from arbiter.rulings.rounds.arrangements import (
     SetGroup,
 )
 from arbiter.rulings.rounds.consequences import differences
-from arbiter.rulings.rounds.pairing_input import rounds_planned, system_of
+from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.sentences import TERMS
 from arbiter.sides import Side
@@ -40,7 +40,7 @@ from arbiter.web.reading import Body, choice, form, named, number, read, takes
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8
 MOST_TOLD = 12
-"""The most players whose new places or prizes are told in one message."""
+"""The largest number of players in one message about changed places or prizes."""
 ARRANGEMENTS: Mapping[str, type[Request]] = {
     "bye": SetBye,
     "forbid": ForbidPairs,
@@ -54,7 +54,7 @@ ARRANGEMENTS: Mapping[str, type[Request]] = {
 @settle.get("/office/<t>/arrangements")
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
-    """Show the arrangements that were made for single players, and the forms for more."""
+    """Show the arrangements that were made for single players, and the forms for further ones."""
     return _page(t, {})
 
 
@@ -82,7 +82,7 @@ def arrange(t: str) -> ResponseReturnValue:
 
 
 def _told(t: str, asked: Request) -> str:
-    """Return what was recorded, with the player's name and the kind of a bye."""
+    """Return the message that *asked* was recorded. For a bye it has the player's name and the kind of the bye."""
     if not isinstance(asked, SetBye) or asked.kind == "none":
         return str(_("Recorded."))
     name, kind = access.desk(t).people[asked.entry].name, words.term(f"bye {asked.kind}", access.language())
@@ -96,7 +96,7 @@ def terms(t: str) -> ResponseReturnValue:
     return _terms(t)
 
 
-def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # never changed
+def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) -> str:  # the default is never changed
     view = page.view(t)
     state = view.state
     return page.render(
@@ -107,19 +107,22 @@ def _terms(t: str, typed: Mapping[str, Any] = {}, refused: str | None = None) ->
         planned=rounds_planned(state),
         offered=tuple(TIEBREAKS),
         places=range(MOST_TIEBREAKS),
-        settings={**system_of(state).settings, **GENERAL},
+        settings={**state.pairing.settings, **GENERAL},
         value=lambda key, row: typed.get(f"setting-{key}", state.settings.get(key, row.default)),
         choice_word=choice_word,
     )
 
 
 def option_types(rows: Mapping[str, Bounds]) -> dict[str, Any]:
-    """Return the type of each setting's value: text if the setting has named choices, otherwise a number."""
+    """Return the type of each setting's value, by its key: text if it has named choices, otherwise a number."""
     return {key: str if row.choices else int for key, row in rows.items()}
 
 
 def choice_word(key: str, choice: str) -> str:
-    """Return the name of a setting's choice in the reader's language. Fractions and codes are not translated."""
+    """Return the name of the choice *choice* of the setting *key*, in the reader's language.
+
+    Fractions and codes are not translated.
+    """
     code = f"{key} {choice or 'default'}"
     return words.term(code, access.language()) if code in TERMS else choice
 
@@ -128,10 +131,10 @@ def choice_word(key: str, choice: str) -> str:
 @access.officials_only
 @takes(also=("rounds", "reason"), made=("tiebreak-", "setting-"))
 def change_terms(t: str) -> ResponseReturnValue:
-    """Change the number of rounds, the tie-breaks and the settings that differ from the present ones."""
+    """Change the number of rounds, the tie-breaks and the settings, as far as they differ from the present ones."""
     desk, form = access.desk(t), request.form
     state = desk.state
-    rows = {**system_of(state).settings, **GENERAL}
+    rows = {**state.pairing.settings, **GENERAL}
     try:
         rounds = number(form, "rounds") or 0
         chosen = (form.get(f"tiebreak-{at}") for at in range(MOST_TIEBREAKS))
@@ -147,7 +150,7 @@ def change_terms(t: str) -> ResponseReturnValue:
     except Refused as refused:
         return _terms(t, form, page.sentence(refused)), 422
     flash(_("The settings have been changed."), "done")
-    if asked.tiebreaks is not None and state.rounds and not system_of(state).teams:
+    if asked.tiebreaks is not None and state.rounds and not state.pairing.teams:
         _tell_places(t, state)
     return page.see(url_for("office.settle.terms", t=t))
 
@@ -157,7 +160,7 @@ def _listed(lines: list[str]) -> str:
 
 
 def _tell_places(t: str, before: Tournament) -> None:
-    """Tell which places and how much prize money other tie-breaks have changed."""
+    """Show a message that tells which places and prizes have changed, because other tie-breaks apply."""
     view = page.view(t)
     found, pay = differences(before, view.state, 0, view.known), money_in(view)
     moved = [f"{view.name(one.entry)} {one.rank[0]} → {one.rank[1]}" for one in found.moved]
@@ -185,7 +188,10 @@ def group(t: str) -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("how",))
 def give_numbers(t: str) -> ResponseReturnValue:
-    """Give the pairing numbers by rating or by lot, or draw the colours by lot, before round 1."""
+    """Give the pairing numbers in the chosen way, such as by rating or by lot, or draw the colours by lot.
+
+    Both are possible only before round 1.
+    """
     desk, by = access.desk(t), access.reader().by
     how = choice(request.form, "how", ("rating", "lot", "restricted", "entered", "colour"))
     lots = drawn_lot()

@@ -1,4 +1,4 @@
-"""Office forms by which the director changes a round: publish a draft, change pairs, postpone, forfeit."""
+"""Office forms with which the director changes a round: publish a draft, change pairs, postpone, forfeit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def publish(t: str, n: int) -> ResponseReturnValue:
 @access.officials_only
 @takes(Kind, *DEEDS.values(), ChangeRound, also=("accepted",))
 def change(t: str, n: int) -> ResponseReturnValue:
-    """Change the pairing of a round. If the change breaks a pairing rule, show that and ask for confirmation."""
+    """Change the pairing of a round. If the change breaks a pairing rule, show the rule and ask for confirmation."""
     desk, given = access.desk(t), form()
     state = desk.state
     deed, people = read(one_of(DEEDS, given), given), page.view(t).known
@@ -96,7 +96,7 @@ def postpone(t: str, n: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(RULINGS["forfeit"], also=("absent", "board"))
 def forfeit(t: str, n: int) -> ResponseReturnValue:
-    """Record a forfeit, because a player has not come."""
+    """Record a forfeit of a game whose player has not come."""
     given, by = form(), access.reader().by
     asked = read(RULINGS["forfeit"], {**given, "loser": given.get("absent")}, round=n, by=by)
     access.desk(t).submit(Ruling(round=n, board=asked.board, by=by, request=asked))

@@ -1,4 +1,4 @@
-"""Office pages of the captains' line-ups: asking for them, the captains' links, and handing in for a captain."""
+"""Office pages of the captains' line-ups: ask for them, show the captains' links, and hand in for a captain."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def ask(t: str, n: int) -> ResponseReturnValue:
 @access.only(DIRECT)
 @takes()
 def renew(t: str, n: int) -> ResponseReturnValue:
-    """Make the links of all captains invalid, and show new ones."""
+    """Make the links of all captains of the tournament invalid, and show new ones."""
     captains.renew(t)
     flash(_("The captains have new links; the old ones open nothing."), "done")
     return page.see(url_for("office.line_ups.show", t=t, n=n))
@@ -68,7 +68,7 @@ def renew(t: str, n: int) -> ResponseReturnValue:
 @line_ups.get("/office/<t>/rounds/<int:n>/line-ups/<int:team>")
 @access.only(DIRECT)
 def one(t: str, n: int, team: int) -> ResponseReturnValue:
-    """Show the form in which the director hands in a line-up for a captain, for example from paper."""
+    """Show the form with which the director hands in a line-up for a captain, for example one on paper."""
     return _form(t, n, team)
 
 

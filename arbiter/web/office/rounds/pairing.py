@@ -25,6 +25,7 @@ from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.board import board_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.web import access, page
+from arbiter.web.access.tablet_binding import ready
 from arbiter.web.jobs import followed, in_time, page_of
 from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.office.rounds.slips import named_results
@@ -105,8 +106,8 @@ def current(t: str) -> ResponseReturnValue:
 def pair(t: str) -> ResponseReturnValue:
     """Pair the next round as a draft, by the pairing system or with the pairs that were filled in.
 
-    With `again` the round replaces the draft of the last one. With `now` it is published at once, and boards without a
-    tablet begin on paper.
+    With `again` the round replaces the draft of the last round. With `now` it is published at once, and boards without
+    a tablet begin on paper.
     """
     desk, by = access.desk(t), access.reader().by
     by_hand, now = "by_hand" in request.form, "now" in request.form
@@ -134,7 +135,7 @@ def pair(t: str) -> ResponseReturnValue:
     except Refused as refused:
         if not by_hand:
             raise
-        return _next(t, request.form, page.sentence(refused)), 422  # type: ignore[return-value]  # no job: pairs were sent
+        return _next(t, request.form, page.sentence(refused)), 422  # type: ignore[return-value]  # with pairs from the form there is no job
     if now:
         return _begin_on_paper(t, n)
     _tell_byes(t, n)
@@ -147,7 +148,7 @@ def _paired(t: str, n: int) -> ResponseReturnValue:
 
 
 def _proposal(t: str, n: int) -> LongJob:
-    """Return the job that draws the pairs which the form for pairing by hand begins with."""
+    """Return the job that pairs round *n* by the pairing system, to fill in the form for pairing by hand."""
     desk, by, address = access.desk(t), access.reader().by, url_for("office.rounds.show", t=t, n=n)
     return access.service.jobs.begin(
         "pairing",
@@ -162,7 +163,7 @@ def _proposal(t: str, n: int) -> LongJob:
 
 
 def _tell_byes(t: str, n: int) -> None:
-    """Tell who got which bye if a pairing by hand has left several players without an opponent."""
+    """Show a message with the byes of round *n*, if it was paired by hand and has byes of several kinds."""
     view, kinds = page.view(t), access.desk(t).state.round(n).kinds
     if len(kinds) > 1 and ByeKind.ALLOCATED in kinds.values():
         byes = "; ".join(f"{view.name(entry)}: {view.term(f'bye {kind.value}')}" for entry, kind in kinds.items())
@@ -173,10 +174,10 @@ def _tell_byes(t: str, n: int) -> None:
 
 
 def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
-    """Begin those games of a round just paired that have no tablet, and tell who plays whom."""
+    """Begin the games without a tablet in round *n*, which was just paired, and show a message with all its pairs."""
     view, desk = page.view(t), access.desk(t)
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
-    paper = tuple(board for board in fresh if board not in access.ready(t, fresh))
+    paper = tuple(board for board in fresh if board not in ready(t, fresh))
     if paper and not desk.state.ballots:
         desk.submit(StartRound(round=n, boards=(), paper=paper, by=access.reader().by))
     pairs = "; ".join(f"{view.name(white)} \u2013 {view.name(black)}" for white, black in desk.state.round(n).pairs)
@@ -188,14 +189,15 @@ def _begin_on_paper(t: str, n: int) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("how",), made=("how-",))
 def start(t: str, n: int) -> ResponseReturnValue:
-    """Start the round at one instant. By default, boards whose tablet is connected start with clocks, others on paper.
+    """Start the round at one instant.
 
-    `how`: "clocks" or "paper" for all boards, or "chosen" board by board, each with a field of its own such as `how-7`.
+    `how` is "clocks" or "paper" for all boards, or "chosen" board by board, with a field such as `how-7` for each.
+    Without `how`, boards whose tablet is connected start with clocks, and all others on paper.
     """
     desk, given, by = access.desk(t), form(), access.reader().by
     fresh = tuple(game.board for game in desk.state.round(n).games if fresh_game(game))
     how = choice(given, "how", ("clocks", "paper", "chosen")) if given.get("how") else ""
-    clocks = {"": access.ready(t, fresh), "clocks": fresh}.get(how, ())
+    clocks = {"": ready(t, fresh), "clocks": fresh}.get(how, ())
     paper = tuple(board for board in fresh if board not in clocks)
     if how == "chosen":
         chosen = {board: str(given.get(f"how-{board}", "")) for board in fresh}
@@ -207,7 +209,7 @@ def start(t: str, n: int) -> ResponseReturnValue:
 
 
 def _told_of(n: int, clocks: tuple[int, ...], paper: tuple[int, ...]) -> None:
-    """Show the message that says which boards have started, with clocks or on paper."""
+    """Show the message that tells which boards have started, with clocks or on paper."""
     told = []
     if clocks:
         running = ngettext(
@@ -241,7 +243,7 @@ def change_over(t: str, n: int) -> ResponseReturnValue:
         raise Refused("field_missing", field="board")
     asked = read(ChangeOver, {**given, "boards": given.get("board")}, round=n, by=access.reader().by)
     recorded = access.desk(t).submit(asked)
-    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # either event is of boards
+    boards = spans(recorded.last.boards)  # type: ignore[attr-defined]  # both kinds of event have `boards`
     told = _("Boards now on paper: %(boards)s.") if asked.paper else _("Boards now on tablets: %(boards)s.")
     flash(told % {"boards": boards}, "done")
     return page.see(page.local(request.form.get("next"), url_for("office.watch", t=t)))
@@ -258,7 +260,7 @@ def undo(t: str, n: int) -> ResponseReturnValue:
 
 
 def _pairs(form: Body) -> tuple[tuple[int, int], ...]:
-    """Return the pairs that were filled in. Leave out empty boards, and refuse a board with one player."""
+    """Return the pairs that were filled in. Empty boards are left out. A board with only one player is refused."""
     pairs = []
     for board in range(1, (number(form, "boards") or 0) + 1):
         white, black = number(form, f"white-{board}"), number(form, f"black-{board}")

@@ -1,4 +1,4 @@
-"""The office page for results from paper slips: the results of a round, entered board by board."""
+"""The office page for results from paper slips: the results of a round, typed board by board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from arbiter.web.reading import Body, takes
 slips = Blueprint("slips", __name__)
 
 IN_TOUCH_MS: Span = MINUTE
-"""Milliseconds since a tablet was last heard of, within which its board counts as played on it."""
+"""The longest silence of a tablet after which its board still counts as played on it, in milliseconds."""
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
@@ -56,9 +56,9 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
 
 
 def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]:
-    """Return the page that was asked for of the boards in the reader's sector, or *only* of these boards.
+    """Return the page of boards that was asked for: of the reader's sector, or of the boards *only* if given.
 
-    If none was asked for, it is the first page with a game that has no result.
+    If no page was asked for, return the first page with a game that has no result.
     """
     sector = access.reader().boards if only is None else only
     games = [game for game in view.state.round(n).games if (only is None and not sector) or game.board in sector]
@@ -67,7 +67,7 @@ def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]
 
 
 def _reported(state: Tournament, n: int) -> tuple[int, ...]:
-    """Return the boards of a round whose results were reported, from a slip or at the board, in the reader's sector."""
+    """Return the boards of a round whose results were reported, by slip or by the players, in the reader's sector."""
     sector = access.reader().boards
     games = (game for game in state.round(n).games if game.result is not None and game.result.because == "reported")
     return tuple(game.board for game in games if not sector or game.board in sector)
@@ -76,7 +76,7 @@ def _reported(state: Tournament, n: int) -> tuple[int, ...]:
 @slips.get("/office/<t>/rounds/<int:n>/results/second")
 @access.only(REPORT)
 def verify(t: str, n: int) -> ResponseReturnValue:
-    """Show the form for a second pass of the slips, without the recorded results."""
+    """Show the form for typing the slips a second time as a check. It does not show the recorded results."""
     return _second(t, n, {})
 
 
@@ -84,7 +84,7 @@ def verify(t: str, n: int) -> ResponseReturnValue:
 @access.only(REPORT)
 @takes(made=("result-",))
 def compare(t: str, n: int) -> ResponseReturnValue:
-    """Compare the slips, read once more, with the recorded results, and record which of them agree."""
+    """Compare the results that were typed a second time with the recorded ones, and record which of them agree."""
     desk, state = access.desk(t), access.desk(t).state
     read = {
         board: str(request.form[f"result-{board}"])
@@ -125,7 +125,7 @@ def _second(t: str, n: int, form: Body) -> str:
 
 
 def _choices(points: PointScheme) -> dict[str, Any]:
-    """Return the results that can be chosen, as they are written, and the keys that choose them."""
+    """Return the results that can be chosen, as text, and the keys on the keyboard that choose them."""
     neither = points.pair_text(NAMED_RESULTS["neither"].map(points.of))
     return {"named": named_results(points), "neither": neither, "keys": typed(points)}
 
@@ -137,7 +137,7 @@ def named_results(points: PointScheme) -> dict[str, str]:
 
 
 def typed(points: PointScheme) -> dict[str, str]:
-    """Return which result each key on the keyboard enters.
+    """Return the name of the result that each key on the keyboard enters.
 
     The keys are +, = and -, and White's points if they have one digit.
     """
@@ -149,7 +149,7 @@ def typed(points: PointScheme) -> dict[str, str]:
 
 
 def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
-    """Return the games being played on tablets, by board: those with moves, or with a tablet connected lately."""
+    """Return the games that are played on tablets, by board: those with moves, or with a tablet connected lately."""
     now = desk.now()
     in_touch = {board for (board, _), heard in desk.tablets.items() if now - heard.at < IN_TOUCH_MS}
     return {
@@ -165,7 +165,7 @@ def _playing(desk: Desk, n: int) -> Mapping[int, Game]:
 def take(t: str, n: int) -> ResponseReturnValue:
     """Record every result that was chosen in the form.
 
-    A board that is being played on a tablet is shown again and needs confirmation.
+    If a board is being played on a tablet, show the form again, so that its result is confirmed first.
     """
     desk, by = access.desk(t), access.reader().by
     taken, held, playing = 0, [], _playing(desk, n)

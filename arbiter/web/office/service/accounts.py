@@ -26,7 +26,7 @@ DEEDS = ("change", "link", "password", "token", "end", "back", "erase")
 @accounts.get("/office/accounts")
 @access.only(ADMIT)
 def show() -> ResponseReturnValue:
-    """Show everybody who may sign in, and the form that invites somebody."""
+    """Show all accounts that the asker may see, and the form that invites a new official."""
     return _all({})
 
 
@@ -60,7 +60,7 @@ def _tournaments() -> dict[str, str]:
 @access.only(ADMIT)
 @takes(MakeAccount)
 def make() -> ResponseReturnValue:
-    """Make an account, and show the link at which its owner sets the password. The link is shown only here."""
+    """Make an account, and show the link with which its owner sets the password. The link is shown only once."""
     given = form()
     try:
         account, secret = access.admitting().make(read(MakeAccount, given))
@@ -109,7 +109,7 @@ def _one(account: Account, refused: str | None = None, **more: Any) -> str:
 @access.only(OWN)
 @takes(ChangeAccount, MakeToken, ChangePassword, also=("what", "username"))
 def change(number: int) -> ResponseReturnValue:
-    """Carry out the form that was sent from an account's page."""
+    """Make the change that was sent with one of the forms of an account's page."""
     admitting, given = access.admitting(), form()
     account = admitting.account(number)
     what = choice(given, "what", DEEDS)
@@ -145,7 +145,10 @@ def _change_password(account: Account, given: Body) -> None:
 
 
 def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
-    """Return the request that the form makes. If a field was emptied, that limit of the account is removed."""
+    """Return the request that was sent with the form. An emptied field removes that limit of the account.
+
+    *whole*: the form has all fields; otherwise only the name can be changed.
+    """
     if not whole:
         return read(ChangeAccount, {"name": given.get("name")}, account=number)
     bounds = {name: given.get(name) or [] for name in ("tournaments", "boards")}

@@ -48,7 +48,7 @@ def _page(t: str, given: Body, refused: str | None = None, secret: str = "") -> 
 @access.only(INSTALL)
 @takes(NameReceiver)
 def begin(t: str) -> ResponseReturnValue:
-    """Name the receiver of messages, and show its secret once."""
+    """Store the receiver of messages about publications, and show its secret once."""
     given = form()
     try:
         made = named(access.desk(t).id, read(NameReceiver, given).to)
@@ -71,7 +71,7 @@ def test(t: str) -> ResponseReturnValue:
 @access.only(INSTALL)
 @takes()
 def end(t: str) -> ResponseReturnValue:
-    """Send no more messages."""
+    """Send no more messages about publications."""
     put_receiver(access.desks().register, access.desk(t).id, None)
     flash(_("No more messages are sent."), "done")
     return page.see(url_for("office.broadcast.show", t=t))

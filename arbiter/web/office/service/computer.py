@@ -59,7 +59,7 @@ def settle() -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def free(t: str) -> ResponseReturnValue:
-    """Close a practice session, so that its place is free."""
+    """Close a visitor's practice session, so that another visitor can practise."""
     sittings = access.service.computer.practice
     sittings.get_up(sittings.of(t), None)
     flash(_("The place is free."), "done")

@@ -16,7 +16,7 @@ from arbiter.fields import Sent
 from arbiter.machine import health
 from arbiter.machine.heads import parse_head
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE
+from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import BySide, Why
 from arbiter.rulings.signing import Ruling
@@ -31,19 +31,19 @@ service = Blueprint("service", __name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfTablet:
-    """Request: enter the moves that a tablet has stored and the journal lacks, with the reason."""
+    """Request fields to enter a tablet's moves: its side, the number of plies played before them, and the reason."""
 
     side: BySide = None
-    ply: Annotated[int, Sent("moves already played, as the page has it", 0)]
+    ply: Annotated[int, Sent("the number of plies (single moves) already played, as the page shows it", 0)]
     reason: Why
 
 
 @service.get("/office/service")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show present problems, and how every journal is stored.
+    """Show the present problems, and how every journal is stored.
 
-    If a signed head (the number and hash of a journal line) is given, show whether a journal has that line.
+    If a signed head (the number and hash of a journal line) was typed, show whether a journal has that line.
     """
     text = request.args.get("head", "")
     return render_template(
@@ -55,14 +55,33 @@ def show() -> ResponseReturnValue:
         nodes=nodes(),
         behind=behind(),
         medium=access.service.settings.second_medium,
+        backups=access.service.backups if _copies() else None,
+        minutes=access.service.settings.backup_minutes,
         public_key=access.service.machine.heads.public if access.service.machine.heads is not None else "",
         head=text,
         found=_found(text) if text else "",
     )
 
 
+def _copies() -> bool:
+    """Return whether this process makes backups: not if it only shows or reads an instance."""
+    return not access.service.settings.only_shows and access.desks().reading is None
+
+
+@service.post("/office/service/backup")
+@access.only(DIRECT)
+@takes()
+def back_up() -> ResponseReturnValue:
+    """Make a backup now of everything that has changed since the last one. The page names what could not be copied."""
+    if _copies():
+        access.service.backups.make()
+        if not access.desks().uncopied:
+            flash(gettext("The backup has been made and verified."), "done")
+    return page.see(url_for("office.service.show"))
+
+
 def _found(text: str) -> str:
-    """Return the sentence that says whether a journal has the line of the signed head that was typed."""
+    """Return the sentence that says whether a journal has the line of the signed head *text*."""
     try:
         kept = parse_head(text)
         return checked(kept.tournament, kept)["sentence"]
@@ -81,7 +100,10 @@ def seen() -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The moves of a board that its tablet has and the journal lacks, as (number, move, clock)."""
+    """The moves of a board that its tablet has and the journal lacks.
+
+    `moves`: for each, its number as text, the move, and the milliseconds left on the clock.
+    """
 
     desk: Desk
     told: TabletAhead
@@ -107,7 +129,7 @@ def _lost(desk: Desk) -> Iterator[Lost]:
 @access.only(RULE)
 @takes(OfTablet)
 def enter(t: str, b: int) -> ResponseReturnValue:
-    """Enter the moves that a board's tablet has stored and the journal lacks, in the name of the asker."""
+    """Enter the moves that a board's tablet has and the journal lacks, as a ruling of the asker."""
     desk, given, by = access.desk(t), form(), access.reader().by
     asked = read(OfTablet, given)
     told = next((one.told for one in _lost(desk) if one.told.seat == (b, asked.side)), None)

@@ -43,7 +43,7 @@ def _page(given: Body, refused: str | None = None, **made: Any) -> str:
 @access.only(DIRECT)
 @takes(MakeHallKey)
 def make() -> ResponseReturnValue:
-    """Make a key for a hall, and show it. It is shown only here."""
+    """Make a key for a hall, and show it. It is shown only once."""
     given = form()
     try:
         secret, made = halls.make_key(access.accounts.kept, read(MakeHallKey, given).hall, int(access.service.now()))

@@ -42,7 +42,7 @@ def show() -> ResponseReturnValue:
 @access.officials_only
 @takes(also=("address",))
 def choose() -> ResponseReturnValue:
-    """Choose which of this computer's addresses is printed in the tablets' QR codes."""
+    """Choose which of this computer's addresses the tablets' QR codes contain."""
     chosen = str(form().get("address") or "")
     own = addresses_of(access.service.settings.host)
     if chosen not in own:
@@ -63,7 +63,10 @@ def choose() -> ResponseReturnValue:
 @access.officials_only
 @takes()
 def certify() -> ResponseReturnValue:
-    """Make the certificate authority of this hall and a certificate, or replace them. For the chief arbiter only."""
+    """Make the certificate authority of this hall and a certificate for HTTPS, or replace them.
+
+    Only the chief arbiter may do so.
+    """
     if access.reader().role != "chief":
         raise Refused("not_yours")
     instance = access.desks().instance
@@ -75,6 +78,6 @@ def certify() -> ResponseReturnValue:
 
 
 def settled(whereabouts: Whereabouts) -> None:
-    """Put the address *whereabouts* into the QR codes of tablets from now on."""
+    """Use the address *whereabouts* in the tablets' QR codes from now on."""
     access.service.machine.addresses.found = whereabouts
     access.service.desks.register.set_setting("address", whereabouts.told)

@@ -1,4 +1,4 @@
-"""The office page of the rulings library: what was ruled when this happened before."""
+"""The office page of the rulings library, in which officials look up earlier rulings on similar events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROWS = 20
 @precedents.get("/office/service/rulings")
 @access.officials_only
 def show() -> ResponseReturnValue:
-    """Show the rulings of all tournaments that fit the words, article, kind and game of the form, the newest first."""
+    """Show the rulings of all tournaments that match the form's words, article, kind and game, the newest first."""
     language, asked = access.language(), {name: text for name, text in request.args.items() if text and name != "lang"}
     refused = None
     try:
@@ -53,6 +53,9 @@ def pictured(ruling: EarlierRulingTold, language: str) -> Markup:
 
 
 def kind_words(kind: str, language: str) -> str:
-    """Return the word for a kind of ruling. Some kinds have a word of their own for a list of kinds."""
+    """Return the word for a kind of ruling, in that language.
+
+    Some kinds have a word of their own for a list of kinds.
+    """
     own = f"ruling {kind}"
     return words.term(own if own in TERMS else kind, language)

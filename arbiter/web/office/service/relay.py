@@ -20,7 +20,7 @@ relay = Blueprint("relay", __name__)
 @relay.get("/office/<t>/relay")
 @access.only(DIRECT)
 def show(t: str) -> ResponseReturnValue:
-    """Show the hub of the tournament, and the form that names one."""
+    """Show which hub shows the tournament, and the form that names a hub."""
     return _page(t, {})
 
 
@@ -35,7 +35,7 @@ def _page(t: str, given: Body, refused: str | None = None) -> str:
 @access.only(DIRECT)
 @takes(ShowOnHub)
 def begin(t: str) -> ResponseReturnValue:
-    """Begin to send the tournament's journal to a hub, so that the hub shows it."""
+    """Begin to send the tournament's journal to a hub, so that the hub shows the tournament."""
     given = form()
     try:
         order = read(ShowOnHub, given)
