@@ -107,7 +107,10 @@ def name_receiver(register: Register, tournament: str, to: str, state: Tournamen
 
 
 def checked_address(to: str, *, here: bool) -> HubAddress:
-    """Parse the address of a receiver. Raise Refused if messages may not be sent to it."""
+    """Parse the address of a receiver. Raise Refused if messages may not be sent to it.
+
+    *here*: addresses of this machine are allowed.
+    """
     address = hub_address(to, query=True)
     check_written(address.host, here=here)
     return address

@@ -1,4 +1,4 @@
-"""Terms that were changed after the first result, in words: tie-breaks and the number of rounds."""
+"""The changes of tie-breaks and of the number of rounds after the first result, in words."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def box(
     *,
     bold: bool = True,
 ) -> None:
-    """Draw a frame with *label* in its upper left corner, and below it the value if there is one."""
+    """Draw a frame with *label* in its upper left corner, and below it *value*, if any, in *bold* of *size* points."""
     canvas.setLineWidth(0.6)
     canvas.rect(x, y, wide, high)
     write(canvas, x + 1.2 * mm, y + high - LABEL - 0.6, label, LABEL, width=wide - 2.4 * mm)

@@ -56,7 +56,8 @@ def remembered(
     """Make a file of the tournament as it is now, and record it.
 
     *made*: the function that makes the file. Its arguments are the view, the tournament at the time of the last such
-    file (None if there was none), and the salt.
+    file (None if there was none), and the salt. If the same *key* was used before, the file is made again and nothing
+    is recorded.
     """
     version, salt = desk.state.version, salt_of(desk)
     now = replace(view, state=desk.state_at(version), lines=tuple(desk.journal.read(after=version - 1, limit=1)))

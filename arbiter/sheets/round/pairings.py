@@ -113,7 +113,10 @@ def _bye(given: Given, round: Round, entry: int, score: str) -> str:
 
 
 def _columns(given: Given, rows: Sequence[Sequence[str]], size: float, opening: bool) -> tuple[Column, ...]:
-    """Return the columns of the pairings by board. All but those of the names are as narrow as their contents allow."""
+    """Return the columns of the pairings by board. All but those of the names are as narrow as their contents allow.
+
+    *opening*: whether there is a column for the openings.
+    """
 
     def wide(at: int, heading: str) -> float:
         told = max((stringWidth(row[at], BOLD, size) for row in rows), default=0)
