@@ -128,7 +128,7 @@ def checked_games(view: View) -> list[TableRow]:
 
 
 def _irregular(view: View, game: Game) -> int | str:
-    """Return how many irregular moves the game has; a text adds it if findings about its moves are still sealed."""
+    """Return the number of irregular moves of the game; if findings are still sealed, a text that says so too."""
     count = len(irregular_moves(game))
     return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 

@@ -29,7 +29,7 @@ SHORT = 24
 NARROW = 0.5
 """The fraction of its font size to which a word may shrink if it is wider than its column, so that it is not broken."""
 HEADING = 0.6
-"""The font size for which headings of narrow columns need room, as a fraction of that of the names."""
+"""The font size of headings as a fraction of that of the names; a column is at least as wide as its heading."""
 HEAD = 45 * mm
 """The height in points that the top of the page takes."""
 
