@@ -9,7 +9,7 @@ from arbiter.view import View
 
 
 def late_terms(given: View) -> list[str]:
-    """Return a line for each change of rounds or tie-breaks after the first result: when, what, why and by whom."""
+    """Return a line for each later change of the number of rounds or of tie-breaks: when, what, why and by whom."""
     return [
         " ".join((told, f"[{given.who(one.by)}]")) for one in given.state.late_terms for told in terms_told(given, one)
     ]
