@@ -29,7 +29,7 @@ _changing = threading.Lock()
 class WaitingMessage:
     """A message that has not been accepted yet: its id, its round and kind, and the attempts so far.
 
-    `since` is the time of the publication, `next` that of the next attempt, in Unix seconds.
+    `since`: the time of the publication. `next`: the time of the next attempt. Both are Unix seconds.
     """
 
     id: str

@@ -141,7 +141,7 @@ class LongJob:
 
 
 class LongJobs:
-    """The jobs of a service, those in progress and those that ended last."""
+    """The long jobs of a service: all in progress, and the ones that ended last."""
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker

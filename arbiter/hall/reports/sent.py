@@ -124,8 +124,8 @@ def facts_hash(view: View, format: str, salt: str) -> str:
 def facts_of(view: View, format: str) -> Sequence[str]:
     """Return the facts in a file as lines of text, in English whatever the language of the reader.
 
-    Every line counts but the comment about the program. For a package the lines of its report count, or those of the
-    crosstable if the tournament has no report.
+    Every line of the file is a fact, except for the comment about the program. The facts of a package are the lines of
+    its report, or of the crosstable if the tournament has no report.
     """
     view = replace(view, language=words.SOURCE)
     try:
