@@ -190,7 +190,7 @@ def work(pipe: Connection) -> None:
 
 
 def load() -> None:
-    """Import what sheets and pairings need, so that the first of them does not wait for it."""
+    """Import the modules that sheets and pairings need, so that the first of them does not wait for the import."""
     import_module("arbiter.sheets.catalogue").letters()
 
 
