@@ -68,10 +68,11 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParting:
-    """The journal line at which the other game parts from the recorded one.
+    """The first journal line at which the replayed game differs from the recorded game.
 
-    `recorded`: the events of that line and of those that follow from it. `instead`: the events of the other game. It is
-    empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
+    `recorded`: the events of that line and of those that follow from it, as the journal holds them. `instead`: the
+    events of the replay. It is empty if the replay leaves the line out, because the line is the ruling that was to be
+    left out (`undone`), or because it is not possible in the replay (`refused`).
     """
 
     line: int

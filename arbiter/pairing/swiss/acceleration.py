@@ -17,7 +17,10 @@ def first_half(entries: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many rounds give the points of a win as extra points, and how many after these those of a draw."""
+    """Return two numbers of rounds with extra points: first as many as for a win, then as many as for a draw.
+
+    With accelerated pairing the stronger half of the field is paired as if it had these points (FIDE C.04.5).
+    """
     both = -(-rounds // 2)
     whole = -(-both // 2)
     return whole, both - whole

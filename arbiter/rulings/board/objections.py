@@ -246,7 +246,10 @@ def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the claims of an irregular move at the board that found no such move and were refused by an arbiter."""
+    """Return a board's claims of an irregular move that were groundless: no irregular move was found.
+
+    An arbiter has dismissed each of them.
+    """
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 

@@ -122,10 +122,10 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Give an entry a bye.
+    """Give an entry a bye, so that its opponent needs another one.
 
-    If another entry has the bye of an odd number, that entry takes the free seat. Otherwise the opponent gets the bye
-    of an odd number.
+    If another entry has the allocated bye (an odd number of players), that entry plays the opponent. Otherwise the
+    opponent gets the allocated bye.
     """
 
     entry: Annotated[int, Sent("who does not play", 1)]

@@ -15,7 +15,11 @@ Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
 SIGNED = ("propose", "a person signs every result of a flag", "project")
-"""The switch `flags` of a profile whose texts do not tell who ends a game when a flag falls."""
+"""The default of the switch `flags` for rulebooks that do not tell who ends a game when a flag falls.
+
+It holds the value ("propose": an arbiter decides), a note in place of an article, and the basis of the value
+("project": a default of this project).
+"""
 INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),
     "same_piece": (True, "000 VII", BOOK),

@@ -168,7 +168,10 @@ def _reader() -> Reader:
 
 
 def bound_tablet() -> Reader | None:
-    """Return the tablet that this browser is because it is bound to a board, or None if it is not bound."""
+    """Return the tablet at a board that sends this request, as a reader; None if the browser is not such a tablet.
+
+    A browser becomes a tablet when it opens the link of a board.
+    """
     if "bound" not in g:
         link = bound_by()
         g.bound = links.tablet(link) if link else None

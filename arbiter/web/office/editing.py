@@ -34,7 +34,10 @@ CHECKS: Mapping[str, Callable[[Any], object]] = {
     "control": control_spoken,
     "points": parse_points,
 }
-"""For some fields of an announcement, a function that raises Refused for a value that the desk would refuse later."""
+"""For some fields of the form that edits a tournament, a function that raises Refused for a value that is not valid.
+
+The value is checked before the request is made, so that the refusal names the field.
+"""
 SPARE_POSTS = 3
 """The number of empty lines for further officials in the form."""
 
