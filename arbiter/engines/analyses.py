@@ -131,7 +131,10 @@ class Analyses:
             self._next(key, one, None)
 
     def _next(self, key: GameAt, underway: Underway, found: Future[Advice | None] | None) -> None:
-        """Record the result *found* of one search, and begin the next. After the last search, store the analysis."""
+        """Record the result of one search, and begin the next. After the last search, store the analysis.
+
+        *found*: the result of the search; None if no search has been made yet.
+        """
         try:
             if (found is not None and found.cancelled()) or self.thinkers.closed or underway.cancelled:
                 return

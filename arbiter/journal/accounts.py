@@ -152,7 +152,10 @@ class KeptAccounts:
             tables.update("credential", {"ended": 1}, {"id": id})
 
     def end_all(self, account: int, *kinds: CredentialKind, but: int = 0) -> None:
-        """End all credentials of an account that are of these kinds, except the credential with number *but*."""
+        """End all credentials of an account that are of one of the given kinds.
+
+        *but*: the number of the one credential that stays valid, such as the present session; 0 if all end.
+        """
         with self._tables.writing() as tables:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")

@@ -62,9 +62,9 @@ class Tally:
         return counting.tally()
 
     def set_up(self, now: Position, cause: str = CAPTURE) -> Tally:
-        """Return the counts after a ruling has changed the position to *now*. All counts begin again.
+        """Return the counts after a ruling has changed the position: all counts begin again.
 
-        *cause* is the code of the reason.
+        *now*: the new position. *cause*: the code of the reason for the change.
         """
         runs = tuple(_begun(row, now, self.board, Run(self.ply, cause)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)
@@ -79,9 +79,10 @@ class Tally:
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """Return these counts, with the beginnings of counts from notice that *known* has and that are not later.
+        """Return these counts, with some of them begun at the moment when both players were told of the count.
 
-        A count from notice begins when both players are told of it. A replay of the moves does not show when this was.
+        A replay of the moves does not show when the players were told. *known*: earlier counts that hold these moments.
+        A count that begins later than the present ply is not taken from it.
         """
         runs = zip(self.rows, self.runs, strict=True)
         given = {

@@ -54,10 +54,10 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True)
 class Question:
-    """A permission question, whether *asker* may make *request* in the tournament *here*.
+    """A permission question: whether *asker* may make *request* in a tournament, or in the service.
 
-    It computes the right that the request needs, and the games and accounts that the request affects. The clauses read
-    these.
+    It computes the right that the request needs, and the games and accounts that the request affects. The clauses
+    decide by these. *here*: the tournament or the service.
     """
 
     asker: Asker
@@ -413,7 +413,7 @@ def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) 
 
 
 def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
-    """Raise Refused unless *asker* may do *request* in the tournament *here*."""
+    """Raise Refused unless *asker* may make *request*. *here*: the tournament, or the service, in which it is made."""
     _check(Question(asker, request, here))
 
 

@@ -71,7 +71,7 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Return a refusal if *given* asks for 0 rounds.
+    """Return a refusal if the form asks for 0 rounds, otherwise an empty list. *given*: the fields of the form.
 
     An empty field is not refused: the pairing system then chooses the number of rounds.
     """
