@@ -23,9 +23,9 @@ ASIDE = ("analyses", "practice")
 
 
 class Backups:
-    """The backups in the folder `backups` of an instance: the newest *kept* copies of each journal and of the register.
+    """The backups in the folder `backups` of an instance: the newest copies of each journal and of the register.
 
-    If a second medium is set, the copies are also written to it.
+    *kept*: how many copies of each are kept. If a second medium is set, the copies are also written to it.
     """
 
     def __init__(self, desks: Desks, *, kept: int) -> None:

@@ -51,7 +51,10 @@ SENT = {
 
 
 class RunElsewhere(Protocol):
-    """A function that calls *function* with the values *given* and returns its result: here, or in another process."""
+    """A function that calls *function* with the arguments *given* and returns its result.
+
+    The call is made in this process or in another one.
+    """
 
     def __call__(self, function: Callable[..., Any], *given: Any) -> Any: ...
 

@@ -126,7 +126,10 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
 
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
-    """Return the categories of each entry that is in one, as the category's mark in lists and its name."""
+    """Return, for each entry that belongs to a category, the sign and the name of each of its categories.
+
+    The sign is printed beside the player's name in lists. Entries without a category are left out.
+    """
     if not view.state.categories:
         return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)

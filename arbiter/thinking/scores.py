@@ -54,9 +54,10 @@ def in_plies(plies: int, ply: int) -> int:
 
 
 def bounded(seen: Sight, alpha: int, beta: int, ply: int) -> int | None:
-    """Return the score of the entry *seen* if no search between the bounds *alpha* and *beta* is needed.
+    """Return a position's score from the table of earlier searches if that spares a search; otherwise None.
 
-    Otherwise return None. *ply* is the number of plies from the root of the search to the node.
+    *seen*: the entry of the position in that table. *alpha* and *beta*: the bounds of the present search. *ply*: the
+    number of plies from the root of the search to the position.
     """
     _, kind, score, _ = seen
     if score > NEARLY:

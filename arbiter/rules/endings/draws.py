@@ -62,9 +62,9 @@ class Tally:
         return counting.tally()
 
     def set_up(self, now: Position, cause: str = CAPTURE) -> Tally:
-        """Return the counts after a ruling has changed the position to *now*. All counts begin again.
+        """Return the counts after a ruling has changed the position: all counts begin again.
 
-        *cause* is the code of the reason.
+        *now*: the new position. *cause*: the code of the reason for the change.
         """
         runs = tuple(_begun(row, now, self.board, Run(self.ply, cause)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)

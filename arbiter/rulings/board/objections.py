@@ -333,7 +333,8 @@ def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     """Return the square of the piece that is huffed (removed) because it missed a capture.
 
-    By the regulations it is the piece that moved, or one that the player has *chosen* among those that could capture.
+    By the regulations it is the piece that moved, or a piece that could capture and that the opponent chooses.
+    *chosen*: the square of the chosen piece, as text.
     """
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
@@ -349,7 +350,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 
 
 def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> bool:
-    """Return whether the huff that the side has *chosen* is possible."""
+    """Return whether the piece that a player chose may be huffed. *chosen*: the square of that piece, as text."""
     try:
         huffed(state, game, found, chosen)
     except Refused:

@@ -417,7 +417,7 @@ def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) 
 
 
 def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
-    """Raise Refused unless *asker* may do *request* in the tournament *here*."""
+    """Raise Refused unless *asker* may make *request*. *here*: the tournament, or the service, in which it is made."""
     _check(Question(asker, request, here))
 
 

@@ -101,7 +101,10 @@ def counted_conduct(state: Tournament, entry: int, category: str) -> tuple[Condu
 
 
 def conduct_step(state: Tournament, category: str, before: int) -> str:
-    """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
+    """Return the penalty for an offence of a player; empty if there is none.
+
+    *before*: how many offences of the same category came earlier.
+    """
     return step_of(offence(state, category)[0], before)
 
 

@@ -59,9 +59,10 @@ class EntryDeleted(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersCheckedIn(Act):
-    """Entries were checked in, before play or between rounds. With `here` False, their check-in was undone.
+    """Entries were checked in, before play or between rounds. If `here` is False, their check-in was taken back.
 
-    With `here` False and no entries, the whole check-in ended because nobody is present: everybody is paired again.
+    If `here` is False and no entries are listed, the check-in of the whole tournament was given up. From then on all
+    entries are paired, whether or not they were checked in.
     """
 
     entries: tuple[int, ...]

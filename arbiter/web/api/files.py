@@ -106,7 +106,10 @@ def pdf(asked: Asked) -> Response:
 
 
 def as_pdf(t: str, sheet: str, made: bytes) -> Response:
-    """Return the PDF *made* as the response to a browser, which saves it under the names of tournament and sheet."""
+    """Return a PDF as the response to a browser, which saves it under the names of tournament and sheet.
+
+    *made*: the bytes of the PDF.
+    """
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 

@@ -260,7 +260,10 @@ def _seen_first(t: str, asked: DecideAppeal) -> str | None:
 
 
 def _named(given: Body) -> Body:
-    """Return the members of the appeal panel in the form *given*, converted to the fields of the API's request."""
+    """Return the members of the appeal panel that the form names, converted to the fields of the API's request.
+
+    *given*: the fields of the form.
+    """
     told: dict[str, Any] = {"excused": []}
     for name, count in SEATS.items():
         chosen = [(str(given.get(f"{name}-{at}", "")), str(given.get(f"why-{name}-{at}", ""))) for at in range(count)]
