@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from arbiter.fields import Road, Sent
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
@@ -22,7 +22,7 @@ from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
 from arbiter.rulings.request import BoardRequest, BySide, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import InformedRequest, refuse_beside_tablet
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -47,7 +47,7 @@ CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "p
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Object(BoardRequest):
+class Object(InformedRequest):
     """Object to the last move as irregular. `choice` says whether that move is corrected, accepted or huffed.
 
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
@@ -60,7 +60,6 @@ class Object(BoardRequest):
 
     side: BySide = None
     reason: Why = ""
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
     choice: Annotated[str, Sent("what is to become of the move: “rectify”, “stand” or “huff”")] = ""
     square: Annotated[
         str, Sent("the piece to be huffed, where more than one should have taken", number=True, longest=10)
@@ -143,14 +142,13 @@ class Object(BoardRequest):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimIrregular(BoardRequest):
+class ClaimIrregular(InformedRequest):
     """Claim, to the arbiter, that the other side has made an irregular move.
 
     The claiming side is shown what was wrong with the other side's last irregular move, if there is one.
     """
 
     side: BySide = None
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
