@@ -78,7 +78,7 @@ class Event(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act(Event):
+class TournamentAct(Event):
     """An event that somebody has brought about. `by` is the name of that actor."""
 
     by: str

@@ -24,7 +24,7 @@ from arbiter.clock.control import Control
 from arbiter.pairing.system import Reason
 from arbiter.rules.board import Board
 from arbiter.rules.endings import Ending
-from arbiter.rules.position import NONE, Walk
+from arbiter.rules.position import NONE, KingWalk
 from arbiter.rules.variants import ROWS, Variant, row_key
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -153,7 +153,7 @@ _read = msgspec.json.Decoder().decode
 def _frequent(pair: Both[Any]) -> bool:
     """Return whether most games have a pair like this one."""
     kind = type(pair.white)
-    return kind in (Control, Walk) or (kind is int and pair == NONE)
+    return kind in (Control, KingWalk) or (kind is int and pair == NONE)
 
 
 def _text(value: Any) -> str:
