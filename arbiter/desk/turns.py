@@ -365,7 +365,7 @@ def check_new(people: Sequence[Person], known: Roll) -> None:
 
 
 def check_key(key: str | None) -> None:
-    """Raise Refused if a text cannot be the key of a request."""
+    """Raise Refused if the idempotency key of a request is empty, too long or not printable."""
     key = key and bare(key)
     told = key and (key.partition("#")[2] or key)  # the key alone: the web code puts an address before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:

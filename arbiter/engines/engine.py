@@ -157,9 +157,9 @@ class Conversation:
             raise Refused("engine_gone", engine=self.name) from cause
 
     def _hear(self, until: float) -> HubLine | None:
-        """Return the engine's next line; None if no line arrives before the time *until* of the monotonic clock.
+        """Return the engine's next line; None if none arrives in time. Raise Refused if the process has ended.
 
-        Raise Refused if the process has ended.
+        *until*: the time of the monotonic clock, in seconds, after which no line is awaited.
         """
         try:
             line = self._heard.get(timeout=max(0.0, until - time.monotonic()))

@@ -184,6 +184,6 @@ def ended(
 
 
 def corrected(instead: GameEnded) -> ResultCorrected:
-    """Return a correction that replaces the result of the game by the end of game *instead*."""
+    """Return the event that corrects a game's result. *instead*: the end of the game that replaces the recorded one."""
     told = {name: getattr(instead, name) for name in ("at", "round", "board", "white", "black", "because", "by")}
     return ResultCorrected(**told, article=instead.article, reason=instead.reason)

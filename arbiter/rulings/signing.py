@@ -19,7 +19,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(BoardRequest):
-    """A ruling that an official makes at a board."""
+    """A ruling that an official makes at a board. *request* is the ruling itself, of any kind."""
 
     request: Annotated[Request, Beside("what is ruled, by its kind")]
 

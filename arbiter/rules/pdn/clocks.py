@@ -8,9 +8,9 @@ _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 
 
 def clock_command(left: Both[Span], running: Side | None) -> str:
-    """Return a clock comment with the times *left* of both sides, in whole seconds.
+    """Return a clock comment of a PDN file with the remaining times of both sides, in whole seconds.
 
-    The letter of the side whose clock is running is a capital.
+    *left*: the remaining times. The letter of the side whose clock is running is a capital.
     """
     told = (
         f"{letter.upper() if side is running else letter}{span_text(left[side])}" for letter, side in _SIDES.items()

@@ -14,7 +14,7 @@ from arbiter.refused import Fact
 from arbiter.values import dataclass
 
 UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
-"""The text of an unknown value by the name of the tag. For all other tags it is a question mark."""
+"""The texts that mean an unknown value, by the name of the tag. For all other tags it is a question mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class Object(InformedRequest):
     def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
         """Return the event of the objection.
 
-        The event that opens the finding follows, unless an arbiter has to look first.
+        The event that opens the finding (whether the move was irregular) follows, unless an arbiter has to look first.
         """
         if objection_waiting(state, game):
             raise Refused("objection_waits", board=self.board, article=article(state, "objection"))
@@ -239,7 +239,7 @@ def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return the claims of an irregular move at the board that found no such move and were refused by an arbiter."""
+    """Return the claims of an irregular move at the board that an arbiter refused because no move was irregular."""
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 
@@ -286,8 +286,8 @@ def stop_until_chosen(
 ) -> Sequence[Event]:
     """Return the event that stops the clocks after an upheld objection, until the side that objected has chosen.
 
-    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of the
-    switch `call_clock` with which the clocks stop at this moment.
+    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of
+    `call_clock` (a setting of the regulations) with which the clocks stop at this moment.
     """
     if not isinstance(opened, FindingsOpened) or all(one.code is None for one in opened.opened):
         return []
@@ -331,7 +331,8 @@ def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     """Return the square of the piece that is huffed (removed) because it missed a capture.
 
-    By the regulations it is the piece that moved, or one that the player has *chosen* among those that could capture.
+    By the regulations it is the piece that moved, or a piece that could capture and that the opponent chooses.
+    *chosen*: the square of the chosen piece, as text.
     """
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
@@ -347,7 +348,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 
 
 def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> bool:
-    """Return whether the huff that the side has *chosen* is possible."""
+    """Return whether the piece that a player chose may be huffed. *chosen*: the square of that piece, as text."""
     try:
         huffed(state, game, found, chosen)
     except Refused:

@@ -219,9 +219,10 @@ def _refuse_a_slip(verdict: Verdict, entered: Sequence[int], state: Tournament, 
 
 
 def counts_at(state: Tournament, game: Game, at: Instant, stamp: Stamp, late: Span = 0) -> Instant:
-    """Return the instant for which a move counts. It was received *late* milliseconds before *at*.
+    """Return the instant for which a move counts.
 
-    If the regulations give back network delay, the delay (measured in *stamp*) is subtracted too.
+    *at*: the instant of the ruling. *late*: how many milliseconds before *at* the move was received. If the regulations
+    give back network delay, the delay (measured in *stamp*) is subtracted too.
     """
     at = after_outage(game, at - late)
     return at - given_back(state, game, at, stamp)

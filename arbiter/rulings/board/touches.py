@@ -17,7 +17,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 UNDONE = "undone"
-"""The text of the reason when a player undoes a move."""
+"""The reason that is recorded when a player undoes a move."""
 SPOKEN = ("claim", "irregular", "objection")
 """The kinds of proposals that stand for an objection to the last move. Like a touch, they prevent its undoing."""
 

@@ -48,7 +48,7 @@ class GiveNotice(BoardRequest):
 class AskOpinion(BoardRequest):
     """Ask the computer player to evaluate the position at a board; the question is recorded in the journal.
 
-    Refused while the clock runs there, because the evaluation is advice.
+    Refused while the clock runs there, because the evaluation would be advice during the game.
     """
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:

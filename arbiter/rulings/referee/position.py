@@ -109,8 +109,8 @@ class RestorePosition(BoardRequest):
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
         """Return the clock with which the game goes on from the position after *ply*.
 
-        It shows the times that the arbiter gave. Without these it shows those of the proposal named in `times`, or else
-        those at that ply.
+        It shows the times that the arbiter gave. If the arbiter gave none, it shows the times of the proposal named in
+        `times`, and without `times` the times at that ply.
         """
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
@@ -185,7 +185,10 @@ class RestorePosition(BoardRequest):
 
 
 def opened_at_end(game: Game) -> str:
-    """Return, as text, the moves whose findings were opened after the end of the game; empty if there are none."""
+    """Return, as text, the moves whose findings (irregular or not) were opened after the end of the game.
+
+    Empty if there are none.
+    """
     if not any((note.what, note.step) == ("opened", "end") for note in game.notes):
         return ""
     return ", ".join(attempt.move for attempt in game.unnoticed) or "-"

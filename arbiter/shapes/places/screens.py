@@ -12,7 +12,8 @@ from arbiter.tournament.state import Tournament
 class ScreenTold(TypedDict):
     """A wall screen: the pages that it shows in turn, and the seconds for each.
 
-    `called`: how many of those who are awarded something it shows; null for all, or if it shows no prizes.
+    `called`: the number of people whose prizes it shows, in the order of the ceremony; null for all, or if it shows no
+    prizes.
     """
 
     screen: int

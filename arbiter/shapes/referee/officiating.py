@@ -54,7 +54,7 @@ class CrownTold(TypedDict):
 class OfficiatingTold(TypedDict):
     """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals.
 
-    `penalties` are the penalties of either side in words, present once there is one.
+    `penalties`: the penalties of both sides in words; missing until there is one.
     """
 
     policy: str

@@ -6,7 +6,7 @@ from arbiter.clock.clock import Clock, new_clock
 from arbiter.clock.control import Control, parse_controls
 from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.event import Act, AtBoard, BoardAct, Event, Place
+from arbiter.tournament.events.event import AtBoard, BoardAct, Event, Place, TournamentAct
 from arbiter.tournament.game import Flag, Game
 from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
@@ -158,11 +158,11 @@ def _swapped(state: Tournament, game: Game) -> Tournament:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ControlSet(Act):
-    """A time control other than the tournament's was set.
+class ControlSet(TournamentAct):
+    """A time control other than the tournament's was set for an entry or for a board.
 
-    It is set for an entry from now on, or for one board whose game has not been started. At a board it is set for one
-    `side`, or for both. Of `entry`, `round` and `board`, those that do not apply are 0.
+    For an entry it holds from now on; `round` and `board` are then 0. For a board, whose game has not been started, it
+    holds for one `side` or for both; `entry` is then 0.
     """
 
     control: str

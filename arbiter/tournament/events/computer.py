@@ -5,13 +5,13 @@ from __future__ import annotations
 from arbiter.refused import Fact
 from arbiter.sides import Side
 from arbiter.tournament.computer import HousePlayer
-from arbiter.tournament.events.event import Act, BoardAct, Event
+from arbiter.tournament.events.event import BoardAct, Event, TournamentAct
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSeated(Act):
+class HouseSeated(TournamentAct):
     """The computer plays for an entry from now on, at a level or by an external engine.
 
     Its errors follow from the random number `chance`, so that they can be reproduced.

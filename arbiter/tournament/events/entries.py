@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import TypeVar
 
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.tournament.events.event import EMPTY, Act, Event
+from arbiter.tournament.events.event import EMPTY, Event, TournamentAct
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import Ban, Sit
 from arbiter.values import dataclass, replace
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerEntered(Act):
+class PlayerEntered(TournamentAct):
     """A player was entered. Their name is in the register.
 
     `first_time`: whether the player was in no other tournament of the service then.
@@ -31,7 +31,7 @@ class PlayerEntered(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryDeleted(Act):
+class EntryDeleted(TournamentAct):
     """An entry that was never paired was deleted, with all decisions about it. Its number is not used again."""
 
     entry: int
@@ -58,10 +58,11 @@ class EntryDeleted(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersCheckedIn(Act):
-    """Entries were checked in, before play or between rounds. With `here` False, their check-in was undone.
+class PlayersCheckedIn(TournamentAct):
+    """Entries were checked in, before play or between rounds. If `here` is False, their check-in was taken back.
 
-    With `here` False and no entries, the whole check-in ended because nobody is present: everybody is paired again.
+    If `here` is False and no entries are listed, the check-in of the whole tournament was given up. From then on all
+    entries are paired, whether or not they were checked in.
     """
 
     entries: tuple[int, ...]
@@ -73,7 +74,7 @@ class PlayersCheckedIn(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerWithdrew(Act):
+class PlayerWithdrew(TournamentAct):
     """An entry withdrew and is not paired any more; its games count."""
 
     entry: int
@@ -84,7 +85,7 @@ class PlayerWithdrew(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerReturned(Act):
+class PlayerReturned(TournamentAct):
     """An entry that had withdrawn returned and is paired again. The rounds that it missed stay missed."""
 
     entry: int
@@ -95,7 +96,7 @@ class PlayerReturned(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumbersGiven(Act):
+class NumbersGiven(TournamentAct):
     """The pairing numbers were given: the first entry of `order` has number 1.
 
     `how` is the method: "rating", "lot", "restricted" (a lot that keeps clubmates apart), "hand", or "entered" (in the
@@ -111,7 +112,7 @@ class NumbersGiven(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByeSet(Act):
+class ByeSet(TournamentAct):
     """An entry sits out a round and gets the bye `kind`. With `kind` None an earlier bye is taken back."""
 
     entry: int
@@ -130,7 +131,7 @@ class ByeSet(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairsForbidden(Act):
+class PairsForbidden(TournamentAct):
     """No two of these entries may meet in rounds `first` to `last`.
 
     With `weak` two of them may still meet if no other pairing is possible.
@@ -155,7 +156,7 @@ class PairsForbidden(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairsAllowed(Act):
+class PairsAllowed(TournamentAct):
     """A ban on pairs was lifted. `ban` is the journal line of the event that made the ban."""
 
     ban: int
@@ -166,7 +167,7 @@ class PairsAllowed(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardFixed(Act):
+class BoardFixed(TournamentAct):
     """An entry always sits at that board; with board 0 it sits where the pairing puts it."""
 
     entry: int
@@ -180,7 +181,7 @@ class BoardFixed(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryGrouped(Act):
+class EntryGrouped(TournamentAct):
     """An entry was put in a group, a team, or one side of a team match. An empty `group` takes the entry out."""
 
     entry: int
@@ -191,7 +192,10 @@ class EntryGrouped(Act):
 
 
 def next_entry(state: Tournament) -> int:
-    """The entry number of the next player: 1, 2, 3 in order of entering. A deleted entry's number is not used again."""
+    """Return the entry number of the next player: 1, 2, 3 in order of entering.
+
+    The number of a deleted entry is not used again.
+    """
     return max((state.last_entry, *state.entries)) + 1
 
 

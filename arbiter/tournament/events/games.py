@@ -50,7 +50,7 @@ class MovePlayed(BoardAct):
     A finding tells whether a move was irregular, and why.
     """
     sealed: str = ""
-    """The finding about the move and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
+    """The finding about the move (irregular or not) and its salt, encrypted with a key that is not in the journal."""
     irregular: str | None = None
     """The code of the rule that the move breaks, before the desk encrypts the finding; None for a legal move.
 
@@ -74,7 +74,7 @@ class MovePlayed(BoardAct):
         return settled(state, playing.game())
 
     def play(self, line: int) -> Play:
-        """The move as a cell of the score sheet. *line* is the number of its journal line."""
+        """Return the move as a cell of the score sheet. *line* is the number of its journal line."""
         return Play(
             ply=self.ply,
             side=self.side,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.event import Act, AtBoards, BoardAct, Event, Place
+from arbiter.tournament.events.event import AtBoards, BoardAct, Event, Place, TournamentAct
 from arbiter.tournament.game import Adjournment, Game, Note
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
@@ -29,7 +29,7 @@ class ClockStopped(BoardAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallStopped(Act):
+class HallStopped(TournamentAct):
     """The clocks of several boards (a section or the whole hall) were stopped at one instant.
 
     Each board is given as (round, board).
@@ -51,7 +51,7 @@ class HallStopped(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopExplained(Act):
+class StopExplained(TournamentAct):
     """An official gave the reason for a stop of clocks after it. `boards` are pairs of round and board."""
 
     boards: tuple[Place, ...]

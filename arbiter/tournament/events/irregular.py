@@ -69,8 +69,8 @@ class IrregularityOverruled(BoardAct):
 
     `irregularity` is the journal line of the move or conduct. It does not count any more, and such a move need not be
     corrected. `steps` has each proposal about it, as (number of the proposal, new penalty); "" if no penalty remains.
-    `offences` has the proposals for later offences, each of which has become an earlier one in the ladder of penalties,
-    as (number of the proposal, journal line of the offence).
+    `offences` has the proposals for later offences, each of which is now punished as an earlier offence, as (number of
+    the proposal, journal line of the offence).
     """
 
     irregularity: int
@@ -174,7 +174,10 @@ class FindingsOpened(BoardAct):
 
     @property
     def opened(self) -> tuple[OpenedFinding, ...]:
-        """Return the opened findings as named tuples. In `findings` they are plain tuples."""
+        """Return the opened findings (whether moves were irregular) as named tuples.
+
+        In `findings` they are plain tuples.
+        """
         return tuple(OpenedFinding._make(one) for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:

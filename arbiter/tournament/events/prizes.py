@@ -7,7 +7,7 @@ from typing import Any
 from arbiter.pairing.prizes import Prize
 from arbiter.refused import Fact
 from arbiter.tournament.categories import Category
-from arbiter.tournament.events.event import Act, Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.prizes import FinalSignature, Fund, Payment, SentReport
 from arbiter.tournament.state import Tournament
@@ -15,7 +15,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CategoriesSet(Act):
+class CategoriesSet(TournamentAct):
     """The director set the categories, each as its fields by name. They replace the earlier ones.
 
     Signatures under the final standings lapse.
@@ -29,7 +29,7 @@ class CategoriesSet(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrizesSet(Act):
+class PrizesSet(TournamentAct):
     """The director set the prizes, each as its fields by name, and how they are shared. They replace the earlier ones.
 
     Amounts are whole minor units of the currency, such as cents. Signatures under the final standings lapse.
@@ -52,7 +52,7 @@ class PrizesSet(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeesSet(Act):
+class FeesSet(TournamentAct):
     """The director set the entry fee in minor units, and the lower fees of some categories."""
 
     amount: int
@@ -63,7 +63,7 @@ class FeesSet(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeeAgreed(Act):
+class FeeAgreed(TournamentAct):
     """The director agreed on the fee of one entry, in minor units of the currency."""
 
     entry: int
@@ -75,7 +75,7 @@ class FeeAgreed(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeePaid(Act):
+class FeePaid(TournamentAct):
     """A fee was paid, in minor units of the currency. A negative amount was paid back."""
 
     entry: int
@@ -88,7 +88,7 @@ class FeePaid(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinalSigned(Act):
+class FinalSigned(TournamentAct):
     """An official signed the final standings and the prizes. A signature of the same official replaces the earlier one.
 
     `places` are pairs of an entry and its place. Each of the `awards` is a tuple: the entry (0 if nobody gets it), the
@@ -105,7 +105,7 @@ class FinalSigned(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportSent(Act):
+class ReportSent(TournamentAct):
     """An official made a file for a federation, from the state of the tournament at journal line `line`.
 
     `format` is the name of an export, or "package". `hash` is the SHA-256 digest of the whole file. `facts` is the

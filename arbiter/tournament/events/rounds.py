@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import start
 from arbiter.sides import Both, Instant, Side
-from arbiter.tournament.events.event import Act, AtBoards, BoardAct, Event
+from arbiter.tournament.events.event import AtBoards, BoardAct, Event, TournamentAct
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Change, Fixture, Round, SecondPass, TeamLineUp
 from arbiter.tournament.state import CancelledRound, Tournament
@@ -20,7 +20,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPaired(Act):
+class RoundPaired(TournamentAct):
     """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` do not play.
 
     `boards`: the board number of each pair; if empty, the boards are numbered from 1. `withdrawn`: the entries that had
@@ -62,7 +62,7 @@ class RoundPaired(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourDrawn(Act):
+class ColourDrawn(TournamentAct):
     """The initial colour was drawn by lot: the entry with pairing number 1 has that colour in round 1."""
 
     side: Side
@@ -72,7 +72,7 @@ class ColourDrawn(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundChanged(Act):
+class RoundChanged(TournamentAct):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
     `boards` has the board number of each pair; if it is empty, the boards are numbered from 1. `what` is the code of
@@ -106,7 +106,7 @@ class RoundChanged(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPublished(Act):
+class RoundPublished(TournamentAct):
     """A draft pairing was published, so that everybody may see it."""
 
     round: int
@@ -117,7 +117,7 @@ class RoundPublished(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundUndone(Act):
+class RoundUndone(TournamentAct):
     """The latest pairing of a round was taken back. The games and results of that round no longer count.
 
     If the round had been published, the printed sheets still show it, as cancelled.
@@ -180,7 +180,7 @@ class SlipsVerified(AtBoards):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpsAsked(Act):
+class LineUpsAsked(TournamentAct):
     """The captains were asked for the line-ups of a drafted round, until the instant `until`."""
 
     round: int
@@ -191,7 +191,7 @@ class LineUpsAsked(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpHandedIn(Act):
+class LineUpHandedIn(TournamentAct):
     """A team's line-up was handed in: its players from board 1 on, 0 for an empty seat. It replaces an earlier one."""
 
     round: int
@@ -209,8 +209,10 @@ class LineUpHandedIn(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpsOpened(Act):
-    """The line-ups of these `teams` were opened. `pairs` and `matches` are those of the whole round from now on.
+class LineUpsOpened(TournamentAct):
+    """The line-ups of these `teams` were opened.
+
+    `pairs` and `matches` are all pairs and matches of the round from now on.
 
     If one team of a match has handed in no line-up, it plays in its order of strength.
     """

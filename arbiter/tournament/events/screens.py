@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from arbiter.sides import Instant
-from arbiter.tournament.events.event import Act, Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenAssigned(Act):
-    """A screen was assigned pages, which it shows in turn, each for `seconds` seconds.
+class ScreenAssigned(TournamentAct):
+    """A screen was assigned the pages that it shows in turn, each for `seconds` seconds.
 
-    No pages: it is no longer used. `called`: how many of those who are awarded something its page of prizes shows.
+    Without pages the screen is no longer used. `called`: how many of the people who win something its page of prizes
+    shows, the last prize first; None for all.
     """
 
     screen: int
@@ -30,7 +31,7 @@ class ScreenAssigned(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementMade(Act):
+class AnnouncementMade(TournamentAct):
     """The office made an announcement. `until` is the instant of a countdown shown with it; 0 means no countdown."""
 
     text: str
@@ -42,7 +43,7 @@ class AnnouncementMade(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementEnded(Act):
+class AnnouncementEnded(TournamentAct):
     """An announcement was ended and is no longer shown."""
 
     announcement: int

@@ -205,7 +205,10 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """Return the positions set up, those after *ply* or more plies marked as no longer in force since *line*."""
+    """Return the record of the positions that rulings set up.
+
+    Those set up after *ply* or more plies are marked as no longer in force since *line*.
+    """
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 

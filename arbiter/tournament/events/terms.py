@@ -7,7 +7,7 @@ from arbiter.pairing.table.points import parse_points
 from arbiter.refused import Fact
 from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS, WHOLE, Variant
-from arbiter.tournament.events.event import Act, Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.events.rounds import new_game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
@@ -31,7 +31,7 @@ class TournamentOpened(Event):
     points: str
     tiebreaks: tuple[str, ...]
     switches: tuple[tuple[str, Fact], ...] = ()
-    """Every switch of the regulations with its value; empty in journals begun before switches were recorded."""
+    """Every switch (single value) of the regulations; empty in journals begun before switches were recorded."""
     turned: tuple[str, ...] = ()
     """The switches (single values of the regulations) that the director set to another value than the profile's."""
     settings: tuple[tuple[str, int | str], ...] = ()
@@ -69,7 +69,7 @@ class TournamentOpened(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TermsChanged(Act):
+class TermsChanged(TournamentAct):
     """The director changed the terms of the tournament. A field that is None was not changed."""
 
     reason: str
@@ -101,8 +101,8 @@ class TermsChanged(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegulationsChanged(Act):
-    """The director changed switches of the regulations before the first round.
+class RegulationsChanged(TournamentAct):
+    """The director changed switches (single values) of the regulations before the first round.
 
     Each switch is given with its new value.
     """
@@ -122,7 +122,7 @@ def row_of(variant: str, rules: Regulations) -> Variant:
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
-    """Return the switches of a journal line, with the values that they stood for when the line was written.
+    """Return the switches (values of the regulations) of a journal line as they were meant when it was written.
 
     In older lines a limit of 0 minutes for late players meant no limit. *at_once* is False for these lines.
     """
@@ -130,7 +130,7 @@ def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentMended(Act):
+class TournamentMended(TournamentAct):
     """The director edited the announcement. A field that is None was not changed.
 
     If the variant or the time control changed, boards that are already paired get new games, because no game has been

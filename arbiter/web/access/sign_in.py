@@ -266,9 +266,9 @@ class Accounts:
         return account
 
     def change_password(self, account: Account, current: str, fresh: str, address: str, keep: int) -> None:
-        """Change the password of an account to *fresh*. Refuse if *current* is not the present password.
+        """Change the password of an account from *current* to *fresh*. Refuse if *current* is wrong.
 
-        All sessions and links of the account end, except the session with number *keep*.
+        All sessions and links of the account end. *keep*: the number of the one session that goes on.
         """
         self._right(account, account.name, current, address)
         self.kept.put(replace(account, password=self.hashed(fresh, account.name)))

@@ -106,7 +106,10 @@ def pdf(asked: Asked) -> Response:
 
 
 def as_pdf(t: str, sheet: str, made: bytes) -> Response:
-    """Return the PDF *made* as the response to a browser, which saves it under the names of tournament and sheet."""
+    """Return a PDF as the response to a browser, which saves it under the names of tournament and sheet.
+
+    *made*: the bytes of the PDF.
+    """
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
@@ -144,8 +147,10 @@ def printed(t: str, sheet: str, how: PrintOptions) -> Response | LongJob:
 
     if not is_large(view.state, how.board, how.entry):
         return as_pdf(t, sheet, made(printer))
-    lasts = row.lasts and view.state is desk.state
-    key = (t, sheet, how, paper, view.language, service.address, desk.end.history, view.state.version, changes)
+    same = view.state is desk.state  # otherwise it is the state without the draft of a round
+    lasts = row.lasts and (same or not view.state.setting("live_delay"))
+    seen = (same, view.texts, view.language)  # what people wrote is for officials
+    key = (t, sheet, how, paper, seen, service.address, desk.end.history, view.state.version, changes)
     return service.jobs.begin(
         "sheet",
         lambda job: made(replace(printer, run=job.run)),

@@ -204,9 +204,9 @@ class Asked:
         return read(kind or self.operation.takes[0], self.given, **said)
 
     def submit(self, made: Request | None = None) -> Recorded:
-        """Submit the request *made* to the desk, and return what was recorded.
+        """Submit a request to the desk, and return what was recorded.
 
-        If it is None, submit the request that was sent.
+        *made*: the request; None for the one that was sent.
         """
         return self.desk.submit(self.request() if made is None else made, key=self.key)
 

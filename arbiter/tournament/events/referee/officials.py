@@ -7,14 +7,14 @@ who plays at home, and which acts a second person approved.
 from __future__ import annotations
 
 from arbiter.sides import Side
-from arbiter.tournament.events.event import Act, BoardAct, Event
+from arbiter.tournament.events.event import BoardAct, Event, TournamentAct
 from arbiter.tournament.officials import Official, identity
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfficialNamed(Act):
+class OfficialNamed(TournamentAct):
     """The restrictions of an official in this tournament: the entry as which they play, and their assigned boards.
 
     Entry 0 means that they do not play. No boards means that they may act at every board. `family` are the entries of
@@ -33,7 +33,7 @@ class OfficialNamed(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComputerNamed(Act):
+class ComputerNamed(TournamentAct):
     """An entry was marked as a computer: it always wants irregular moves corrected and never offers a draw."""
 
     entry: int
@@ -43,7 +43,7 @@ class ComputerNamed(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HomeNamed(Act):
+class HomeNamed(TournamentAct):
     """These entries play at home. An opponent who is not among the home players is the visitor (001 Turns)."""
 
     entries: tuple[int, ...]
