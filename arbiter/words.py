@@ -86,7 +86,7 @@ def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
 def step(step: str, language: str) -> str:
     """Return a penalty in words, such as "warning" or "60 s for the opponent".
 
-    *step*: a step of a ladder of penalties.
+    *step*: the code of the penalty in the regulations' list of penalties.
     """
     what, _, seconds = step.partition(" ")
     return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
@@ -102,7 +102,7 @@ def switch(switch: Switch, language: str) -> str:
 
 
 def switch_value(switch: Switch, value: Value, language: str) -> str:
-    """Return the value of a setting in words: yes or no, a number, a choice, or the steps of a penalty ladder."""
+    """Return the value of a setting in words: yes or no, a number, a choice, or a list of penalties."""
     if isinstance(value, tuple):
         return ", ".join(step(one, language) for one in value) or "-"
     if isinstance(value, bool):

@@ -72,6 +72,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "no_hall",
             "no_hall_key",
             "no_job",
+            "no_job_here",
             "no_receiver",
             "not_relayed",
             "no_code",

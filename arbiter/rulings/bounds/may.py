@@ -56,8 +56,8 @@ from arbiter.values import dataclass, replace
 class Question:
     """A permission question, whether *asker* may make *request* in the tournament *here*.
 
-    It computes the right that the request needs, and the games and accounts that the request affects. The clauses read
-    these.
+    Its properties are the right that the request needs, and the games and accounts that the request affects. The
+    clauses (one function for each rule) read them.
     """
 
     asker: Asker
@@ -121,7 +121,10 @@ class Question:
         return KINDS.get(type(self.request.request), "") if isinstance(self.request, Ruling) else ""
 
     def opponent_asked(self, game: Game) -> bool:
-        """Whether the opponent has to agree to the ruling. They have to if the tablet of their side is in touch."""
+        """Return whether the opponent has to agree to the ruling.
+
+        They have to if the tablet of their side is in touch.
+        """
         state = self.here.state
         if state is None or self.ruled in ("", *ALONE):
             return False
@@ -414,7 +417,7 @@ def second_hands(asker: Asker, request: Request | ToRead | ToWrite, here: Here) 
 
 
 def check(asker: Asker, request: Request | ToRead | ToWrite, here: Here) -> None:
-    """Raise Refused unless *asker* may do *request* in the tournament *here*."""
+    """Raise Refused unless *asker* may make *request*. *here*: the tournament, or the service, in which it is made."""
     _check(Question(asker, request, here))
 
 

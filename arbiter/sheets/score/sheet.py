@@ -99,7 +99,10 @@ def _ruled(canvas: Pages, x: float, y: float, wide: float, high: float) -> None:
 
 
 def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
-    """Draw the head of the page. Return the height in points, from the bottom of the page, at which the head ends."""
+    """Draw the head of the page. Return the height in points, from the bottom of the page, at which the head ends.
+
+    *first*: whether it is the first page of the game.
+    """
     paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
@@ -187,7 +190,10 @@ def notes_height(canvas: Pages) -> float:
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draw the foot of the page. Return the box for notes: its left, bottom, width and height in points."""
+    """Draw the foot of the page. Return the box for notes: its left, bottom, width and height in points.
+
+    *filled*: whether the sheet has moves or a result; otherwise it is a form to fill in with a pen.
+    """
     paper = canvas.paper
     y = paper.bottom
     told = given.text(

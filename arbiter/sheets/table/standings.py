@@ -23,7 +23,7 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The standings with their tie-breaks, as they are now or after a round, and those of each category."""
+    """The standings with their tie-breaks, now or after a round, and the standings of each category."""
     given = given.of_tables
     title = given.text("Standings")
     flow(given, title, titled(given, title, as_of(given)), [*order_of(given), *categories_of(given)], to)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -77,7 +76,6 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         view,
         form=form,
         refused=refused,
-        key=secrets.token_hex(8),
         calls=calls_shape(view)["calls"],
         appeals=[appeal_shape(view, one) for one in reversed(state.appeals)],
         conduct=list(reversed(conduct_shape(view))),
@@ -165,7 +163,6 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         lines=list(record_of(access.desk(t).journal.read(), found.round, found.board, closed(state))),
         form=form,
         refused=refused,
-        key=secrets.token_hex(8),
         hindered=_hindered(state, found),
         officials=[(str(one.number), one.name, barred(t, found, one)) for one in eligible(t)],
         own_panel=found.panel is None and ruled_before(state, access.reader().by, game),
@@ -263,7 +260,10 @@ def _seen_first(t: str, asked: DecideAppeal) -> str | None:
 
 
 def _named(given: Body) -> Body:
-    """Return the members of the appeal panel in the form *given*, converted to the fields of the API's request."""
+    """Return the members of the appeal panel that the form names, converted to the fields of the API's request.
+
+    *given*: the fields of the form.
+    """
     told: dict[str, Any] = {"excused": []}
     for name, count in SEATS.items():
         chosen = [(str(given.get(f"{name}-{at}", "")), str(given.get(f"why-{name}-{at}", ""))) for at in range(count)]
