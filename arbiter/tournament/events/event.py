@@ -49,7 +49,7 @@ class Event(ABC):
     article: str | None = field(default=None, init=False)
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
-        """The boards that the event concerns; empty if it concerns the whole tournament."""
+        """Return the boards that the event concerns; empty if it concerns the whole tournament."""
         return ()
 
     @abstractmethod
@@ -78,6 +78,13 @@ class Event(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentAct(Event):
+    """An event that somebody has brought about. `by` is the name of that actor."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtBoard(Event):
     """An event at one board."""
 
@@ -91,7 +98,7 @@ class AtBoard(Event):
         return state.game(self.round, self.board)
 
     def had(self, game: Game) -> Both[Span]:
-        """The times on both clocks of the game just before the event."""
+        """Return the times on both clocks of the game just before the event."""
         return Both(*(game.clock.left(side, self.at) for side in Side))
 
     def proposed(
@@ -115,6 +122,13 @@ class AtBoard(Event):
             move=move,
         )
         return replace(state, proposals=(*state.proposals, proposal))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAct(AtBoard):
+    """An event that somebody has brought about at one board. `by` is the name of that actor."""
+
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +170,7 @@ class OnAppeal(Event):
 
 
 def told(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain values for its journal line.
+    """Return the fields of an event as plain values for its journal line.
 
     The kind and the instant of the event are left out, because the journal has columns of their own for them.
     """
@@ -165,7 +179,7 @@ def told(event: Event) -> dict[str, Any]:
 
 
 def event_text(event: Event) -> str:
-    """The fields of the event as canonical JSON, as they stand in its journal line."""
+    """Return the fields of the event as canonical JSON, as they stand in its journal line."""
     nones = _nones(type(event))
     try:
         if nones is None:

@@ -24,7 +24,7 @@ from arbiter.clock.control import Control
 from arbiter.pairing.system import Reason
 from arbiter.rules.board import Board
 from arbiter.rules.endings import Ending
-from arbiter.rules.position import NONE, Walk
+from arbiter.rules.position import NONE, KingWalk
 from arbiter.rules.variants import ROWS, Variant, row_key
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -153,7 +153,7 @@ _read = msgspec.json.Decoder().decode
 def _frequent(pair: Both[Any]) -> bool:
     """Return whether most games have a pair like this one."""
     kind = type(pair.white)
-    return kind in (Control, Walk) or (kind is int and pair == NONE)
+    return kind in (Control, KingWalk) or (kind is int and pair == NONE)
 
 
 def _text(value: Any) -> str:
@@ -171,7 +171,7 @@ def _identity(value: Any) -> Any:
 
 @cache
 def known() -> dict[str, type]:
-    """Every class of which a tournament can contain values, by the name of the class."""
+    """Return every class of which a tournament can contain values, by the name of the class."""
     found: dict[str, type] = {}
     waiting: list[Any] = [Tournament, Clock, Reason]
     while waiting:
@@ -209,5 +209,5 @@ def made(name: str) -> Callable[[list[Any]], Any]:
 
 @cache
 def named(name: str, value: object) -> Any:
-    """Return the member of an enum by its value."""
+    """Return the member with that *value* of the enum called *name*."""
     return known()[name](value)
