@@ -186,10 +186,7 @@ def event_text(event: Event) -> str:
             return _encode(told(event)).decode()
         values = [(name, getattr(event, name), none) for name, none in nones.items()]
         return _encode({name: none if value is None else value for name, value, none in values}).decode()
-    except (
-        UnicodeEncodeError,
-        OverflowError,
-    ):  # half a character, or a number without end
+    except (UnicodeEncodeError, OverflowError):  # half a character, a number without end
         return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -207,15 +204,9 @@ def parsed(kind: type[Event], at: Instant, text: str) -> Event:
 
 def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
     """Return an event read in the slow way: its text has half a character, or a value of an older type."""
-    known, readings = _readings(kind)
-    given = _decoded(text)
-    if not known.issuperset(given):  # a later release has written further fields
-        given = {name: value for name, value in given.items() if name in known}
-    for name, read in readings:
-        if name in given:
-            given[name] = read(given[name])
-    given["at"] = at
-    return kind(**given)
+    wordings = _wordings(kind)  # a later release may have written further fields
+    given = {name: wordings[name].parse(value) for name, value in _decoded(text).items() if name in wordings}
+    return kind(at=at, **given)
 
 
 class Wording(NamedTuple):
@@ -231,9 +222,7 @@ class Wording(NamedTuple):
         return None if value == self.none else self.read(value)
 
 
-PLAIN = (int, str, bool, int | None, str | None)
-"""The types of fields that are the same in the journal and in memory."""
-ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
+ALIKE = (int, str, bool, int | None, str | None, tuple[int, ...], tuple[str, ...])
 """The types whose values the JSON library reads as they are in memory."""
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder(order="sorted").encode
@@ -244,14 +233,6 @@ def _decoded(text: str) -> Any:
         return _decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError):  # half a character: the standard library can read it
         return json.loads(text)
-
-
-@cache
-def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any]], ...]]:
-    """Return the names of the fields, and the conversion from the journal for each field that is not a plain value."""
-    hints, wordings = get_type_hints(kind), _wordings(kind)
-    plain = {name for name, wording in wordings.items() if wording.none is None and hints[name] in PLAIN}
-    return frozenset(wordings), tuple((name, one.parse) for name, one in wordings.items() if name not in plain)
 
 
 class Shape(NamedTuple):
