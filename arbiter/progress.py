@@ -12,7 +12,7 @@ LISTENER: ContextVar[Callable[[int, int], None] | None] = ContextVar("listener",
 """A function that is called with two numbers: how much is done, and how much there is to do. None if nobody waits."""
 
 
-class Recipient(Protocol):
+class ProgressRecipient(Protocol):
     """Receives the progress of the work, and raises Refused from `check` if the result is no longer wanted."""
 
     def told(self, done: int, of: int) -> None: ...

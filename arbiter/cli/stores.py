@@ -35,7 +35,10 @@ def add(verb: Verbs) -> None:
 
 
 def store_of(made: argparse.ArgumentParser) -> None:
-    """Add to the command *made* the options that tell where journals and register are stored."""
+    """Add to a command the options that tell where journals and register are stored.
+
+    *made*: the parser of the command.
+    """
     instance_of(made)
     made.add_argument("--store", metavar="URL", help="database of journals and register (ARBITER_STORE)")
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from arbiter.engines.backwards import backwards
 from arbiter.engines.findings import GameAt, analysis_in, keep
 from arbiter.engines.thinkers import Effort, Thinkers, thought
-from arbiter.progress import Recipient, tell
+from arbiter.progress import ProgressRecipient, tell
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
@@ -81,7 +81,7 @@ class Analyses:
         done = self._done.get(_place(tournament, game))
         return None if done is None else (len(done), game.ply + 1)
 
-    def weigh(self, tournament: str, variant: Variant, games: Sequence[Game], who: Recipient) -> None:
+    def weigh(self, tournament: str, variant: Variant, games: Sequence[Game], who: ProgressRecipient) -> None:
         """Analyse claimed games and store the analyses. Tell *who* how many of their positions are evaluated.
 
         As many games are analysed at one time, in all, as there are search processes. Raise Refused if *who* does not
@@ -113,7 +113,7 @@ class Analyses:
         finally:
             self.give_up(tournament, games)
 
-    def _searches(self, variant: Variant, game: Game, done: list[Weighed], who: Recipient) -> Iterator[None]:
+    def _searches(self, variant: Variant, game: Game, done: list[Weighed], who: ProgressRecipient) -> Iterator[None]:
         """Search the positions of a game one after the other, and yield after each search."""
 
         def unwanted() -> bool:

@@ -14,8 +14,8 @@ from arbiter.clock.control import control_text
 from arbiter.incidents.incident import ACTS
 from arbiter.incidents.results import replaced
 from arbiter.progress import counted
-from arbiter.rules.pdn.canonical import game_tags
 from arbiter.rules.pdn.clocks import clock_command, span_text
+from arbiter.rules.pdn.gametypes import game_tags
 from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment
 from arbiter.rules.pdn.results import result_text
 from arbiter.rules.pdn.writer import pdn_text

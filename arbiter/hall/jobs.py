@@ -173,12 +173,6 @@ class LongJobs:
         threading.Thread(target=context.run, args=(self._perform, made, work), name="long job", daemon=True).start()
         return made
 
-    def at_once(self, what: str, work: Callable[[LongJob], Any], **more: Any) -> LongJob:
-        """Do short *work* in this thread, and return its job, which has ended. The job is not remembered."""
-        made = LongJob(self.worker, what, **more)
-        made.perform(work)
-        return made
-
     def job(self, id: str) -> LongJob:
         """Return the job with that id. Raise Refused (`no_job`) if it is not remembered."""
         found = self._jobs.get(id)

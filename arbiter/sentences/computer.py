@@ -27,7 +27,7 @@ HOUSE: Mapping[str, str] = {
     "tables_drawn": N_("By the endgame tables: drawn."),
     "tables_won": N_("By the endgame tables: {side} wins, number of moves needed: {moves}."),
     "tables_won_late": N_(
-        "By the endgame tables: {side} wins, number of moves needed: {moves}. But a count of moves may draw the game before, {plies} plies from now."
+        "By the endgame tables: {side} wins, number of moves needed: {moves}. But a draw count may end the game earlier, {plies} plies from now."
     ),
     "no_move_left": N_("There is no legal move at board {board}: the computer cannot evaluate it."),
     "opinion_of_running": N_("The computer evaluates board {board} only while its clocks are stopped."),

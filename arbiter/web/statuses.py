@@ -43,6 +43,7 @@ STATUSES: dict[int, frozenset[str]] = {
             "own_board",
             "own_entry",
             "own_board_alone",
+            "own_act_alone",
             "maker_interested",
             "ask_opponent",
             "own_panel",

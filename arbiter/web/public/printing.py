@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 
+from arbiter.hall.jobs import LongJob
 from arbiter.refused import Refused
 from arbiter.web import access, page
-from arbiter.web.api.files import PrintOptions, sheet_job
+from arbiter.web.api.files import PrintOptions, printed
 from arbiter.web.jobs import in_time
 from arbiter.web.reading import names_of, only_known, read
 
@@ -18,11 +19,13 @@ printing = Blueprint("printing", __name__, url_prefix="/tournaments/<t>/print")
 def begin(t: str, sheet: str) -> ResponseReturnValue:
     """Show a sheet as PDF. If making it takes longer than a second, show the progress instead."""
     only_known(request.args, {"lang", *names_of(PrintOptions)})
-    job = sheet_job(t, sheet, read(PrintOptions, request.args))
-    if in_time(job):
-        answer: ResponseReturnValue = job.ended(job.result())
-        return answer
-    return page.see(url_for("public.printing.show", t=t, sheet=sheet, id=job.id, lang=access.language()))
+    made = printed(t, sheet, read(PrintOptions, request.args))
+    if not isinstance(made, LongJob):
+        return made
+    if not in_time(made):
+        return page.see(url_for("public.printing.show", t=t, sheet=sheet, id=made.id, lang=access.language()))
+    answer: ResponseReturnValue = made.ended(made.result())
+    return answer
 
 
 @printing.get("/<sheet>/<id>")

@@ -354,9 +354,10 @@ def lifetime(kept: Kept) -> float:
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
-    """Send the response *page* to a reader with the request headers *asked*.
+    """Send a cached page to a reader.
 
-    A reader who has the response already gets only status 304. A reader who does not accept gzip gets it uncompressed.
+    *page*: the page. *asked*: the headers of the reader's request. A reader who has the page already gets only status
+    304. A reader who does not accept gzip gets it uncompressed.
     """
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
     body, status, size, unzips = page.body, page.status, page.size, False
