@@ -82,5 +82,5 @@ def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], in
 
 
 def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields *told* of a journal line, without the fields that nobody may read yet."""
+    """Return the fields of a journal line (*told*) without those that nobody may read yet."""
     return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

@@ -339,7 +339,8 @@ def choices_now(state: Tournament, game: Game) -> tuple[str, ...]:
 def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
     """Return the square of the piece that is huffed (removed) because it missed a capture.
 
-    By the regulations it is the piece that moved, or one that the player has *chosen* among those that could capture.
+    By the regulations it is the piece that moved, or the one that the player has chosen (*chosen*) among those that
+    could capture.
     """
     if found.code not in CAPTURES:
         raise Refused("no_huff", board=game.board, article=article(state, "huff"))
@@ -355,7 +356,7 @@ def huffed(state: Tournament, game: Game, found: Attempt, chosen: str) -> int:
 
 
 def _huffable(state: Tournament, game: Game, found: Attempt, chosen: str) -> bool:
-    """Return whether the huff that the side has *chosen* is possible."""
+    """Return whether the huff on the square *chosen* is possible."""
     try:
         huffed(state, game, found, chosen)
     except Refused:

@@ -94,7 +94,7 @@ def may(role: str, right: str) -> bool:
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Return whether the limit *bound* allows all values in *named*.
+    """Return whether the limit *bound* allows every one of the values *named*.
 
     An empty *bound* allows everything. An empty *named* means "everything", which only an empty *bound* allows.
     """

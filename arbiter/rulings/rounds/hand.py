@@ -124,8 +124,8 @@ class Join:
 class Free:
     """Give an entry a bye.
 
-    If another entry has the bye of an odd number, that entry takes the free seat. Otherwise the opponent gets the bye
-    of an odd number.
+    If another entry has the bye for an odd number of players (`ALLOCATED`), that entry plays the opponent who is left
+    over. Otherwise the opponent gets that bye.
     """
 
     entry: Annotated[int, Sent("who does not play", 1)]

@@ -88,7 +88,7 @@ class VerifySlips(RoundRequest):
 
 
 def agrees(state: Tournament, round: int, board: int, said: str) -> bool:
-    """Return whether *said*, the result on the board's slip, is the recorded one. Raise Refused if there is none."""
+    """Return whether the result on a board's slip (*said*) is the recorded one. Raise Refused if none is recorded."""
     result = state.game(round, board).result
     if result is None:
         raise Refused("no_result_yet", round=round, board=board)

@@ -63,7 +63,7 @@ class EntryDeleted(Event):
 class PlayersCheckedIn(Event):
     """Entries were checked in, before play or between rounds. With `here` False, their check-in was undone.
 
-    With `here` False and no entries, the whole check-in ended because nobody is present: everybody is paired again.
+    With `here` False and no entries, check-in is no longer in use: from then on everybody is paired, present or not.
     """
 
     entries: tuple[int, ...]

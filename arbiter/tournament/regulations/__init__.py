@@ -111,7 +111,8 @@ class Regulations(Switches):
     def article(self, matter: str) -> str | None:
         """Return the citation for a ruling on *matter*, such as "objection"; None if no text and no switch is about it.
 
-        If the switch that decides the matter has another value than its article, a house rule is cited instead.
+        A switch (single value of the regulations) decides each matter. If its value is not the one that its article
+        prescribes, a house rule is cited instead.
         """
         own, switch = self.articles.get(matter), SETTLED_BY.get(matter)
         if switch is None or not (own is None or self.departs(switch)):
