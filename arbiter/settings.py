@@ -233,7 +233,7 @@ def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Sett
 
 
 def settings_of(held: Mapping[str, Held]) -> Settings:
-    """Return the `Settings` with the values in *held*."""
+    """Return the `Settings` with the given values. *held*: each setting's value and its source, by name."""
     return Settings(**{name: found.value for name, found in held.items()})  # type: ignore[arg-type]  # read by its row
 
 

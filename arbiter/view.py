@@ -215,9 +215,9 @@ class View:
                 what=self.term(f"irregular_policy {rules.irregular_policy}"),
                 article=self.cited(rules.cited("irregular_policy")),
             ),
-            self.text("It must be corrected with the piece that made it, if that piece has a correct move.")
+            self.text("The move must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
-            else self.text("It may be corrected with any piece."),
+            else self.text("The move may be corrected with any piece."),
         ]
         for key in departures:
             what = words.switch_value(SWITCHES[key], rules.value(key), self.language)

@@ -19,6 +19,7 @@ from arbiter.clock.control import Control, Overtime, Period
 from arbiter.refused import Fact, Refused
 from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
+from arbiter.sentences.terms.sources import SOURCES
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 from arbiter.tournament.officials import NUMBERED
 from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, NAMED, OTHER
@@ -62,6 +63,11 @@ def term(code: str, language: str, called: Called = AS_MOST) -> str:
     """Return the word for a code that pages and sheets show, such as a side, a system or the reason of a result."""
     code = called.get(code, code)
     return text(TERMS[code], language) if code in TERMS else code
+
+
+def source(of: str, language: str) -> str:
+    """Return the source of a value or the edition of a rulebook; the number of an article stays as it is."""
+    return text(of, language) if of in SOURCES else of
 
 
 def reason(given: str, language: str) -> str:

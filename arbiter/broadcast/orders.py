@@ -29,7 +29,7 @@ _changing = threading.Lock()
 class WaitingMessage:
     """A message that has not been accepted yet: its id, its round and kind, and the attempts so far.
 
-    `since` is the time of the publication, `next` that of the next attempt, in Unix seconds.
+    `since`: the time of the publication. `next`: the time of the next attempt. Both are Unix seconds.
     """
 
     id: str
@@ -107,7 +107,10 @@ def name_receiver(register: Register, tournament: str, to: str, state: Tournamen
 
 
 def checked_address(to: str, *, here: bool) -> HubAddress:
-    """Parse the address of a receiver. Raise Refused if messages may not be sent to it."""
+    """Parse the address of a receiver. Raise Refused if messages may not be sent to it.
+
+    *here*: addresses of this machine are allowed.
+    """
     address = hub_address(to, query=True)
     check_written(address.host, here=here)
     return address

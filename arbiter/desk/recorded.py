@@ -178,7 +178,10 @@ class Bygone:
         return self._read(nearest, until=seq)
 
     def _read(self, state: Tournament, until: int | None = None) -> Tournament:
-        """Return the tournament replayed from *state* up to line *until*, or up to the last line."""
+        """Return the tournament at an earlier line, replayed from the earlier state *state*.
+
+        *until*: the number of the last line to replay; None for the last line of the journal.
+        """
         for lines in self._pieces(state.version, until):
             for round in _by_round(lines) if until is None else (lines,):
                 with lasting() if until is None else nullcontext():

@@ -40,7 +40,7 @@ class OnceMore:
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
     """Edit a tournament's announcement and its officials. If one of the two is refused, neither is changed.
 
-    Raise Refused if nothing would change.
+    If the same *key* was used before, nothing is changed again. Raise Refused if nothing would change.
     """
     staff = desk.register.staff(desk.id)
     wanted = readable_staff(
@@ -59,7 +59,10 @@ def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None
 
 
 def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None = None) -> Desk:
-    """Announce a copy of the tournament under another name, without its dates and rounds. Return the copy's desk."""
+    """Announce a copy of the tournament under another name, without its dates and rounds. Return the copy's desk.
+
+    If the same *key* was used before, return the copy made then.
+    """
     state = desk.state
     turned = tuple((switch, state.regulations.value(switch)) for switch in sorted(state.regulations.turned))
     fresh = desks.open(

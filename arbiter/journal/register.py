@@ -273,8 +273,8 @@ def staff_of(text: str | None) -> Staff:
 
 
 def _valid(tables: RegisterTables, table: str, id: int, also: str) -> bool:
-    """Return whether the row of that number exists and meets the condition *also*.
+    """Return whether the row of that number exists and fulfils a condition. Lock the row until the transaction ends.
 
-    Lock the row until the transaction ends.
+    *also*: the condition, in SQL.
     """
     return bool(tables.rows(table, {"id": id}, also, order="id FOR SHARE"))

@@ -120,11 +120,12 @@ class _Replay:
 def otherwise(
     events: Sequence[Event], round: int, board: int, *, regulations: str = "", without: int | None = None
 ) -> TwoGames:
-    """Replay the game at a board under the profile *regulations*, or *without* the ruling in that journal line.
+    """Replay the game at a board under another profile of regulations, or without one ruling.
 
-    Without a profile the tournament's own regulations stay. Raise Refused if the variant has no such profile, if the
-    line is no ruling, or if the game has no result yet: a replay must not reveal what is sealed. For the same reason a
-    profile that corrects irregular moves at once is refused until the findings about the moves are opened.
+    *regulations*: the key of the profile; empty to keep the tournament's own regulations. *without*: the number of the
+    ruling's journal line, None to keep all rulings. Raise Refused if the variant has no such profile, if the line is no
+    ruling, or if the game has no result yet: a replay must not reveal what is sealed. For the same reason a profile
+    that corrects irregular moves at once is refused until the findings about the moves are opened.
     """
     if regulations and regulations not in REGULATIONS:
         raise Refused("unknown_key", field="regulations", key=regulations[:80], known=tuple(REGULATIONS))

@@ -43,7 +43,7 @@ class Sheet:
     - `analysed`: the sheet needs the computer's analyses of the games.
     - `awards`: the sheet hands out prizes, so that it is provisional while an appeal is not decided.
     - `only_results`: the sheet is made from results, and shows no move and no clock.
-    - `timed`: the sheet shows more than its footer of the instant of printing, such as running clocks.
+    - `timed`: the instant of printing changes more than the footer, such as the times of running clocks.
     - `exists`: a function that returns whether there is something to print, for the whole tournament or for one round.
     """
 
@@ -196,10 +196,11 @@ def sheet_named(name: str) -> Sheet:
 
 
 def draw(name: str, given: Given, to: BinaryIO) -> None:
-    """Write the sheet of that name as PDF. Raise Refused if the sheet, round, board or paper size does not exist.
+    """Write the sheet of that name as PDF to the file *to*.
 
-    A sheet about one round is about the last round unless *given* names another. The same arguments give the same
-    bytes.
+    Raise Refused if the sheet, round, board or paper size does not exist. *given*: the view, and the round and board
+    that were asked for. If it names no round, a sheet about one round is about the last one. The same arguments give
+    the same bytes.
     """
     row = sheet_named(name)
     if row.needs_round and given.round is None:

@@ -33,9 +33,10 @@ def sealed_up(move: str, key: str) -> tuple[str, str]:
 
 
 def unsealed(kept: str, key: str, shown: str) -> str | None:
-    """Return the sealed move, decrypted from *kept*; None if *key* is wrong.
+    """Return the sealed move in plain text, or None if *key* is wrong.
 
-    *key* is wrong if its digest with the move differs from *shown*, the digest that the players were shown.
+    *kept*: the encrypted move. *shown*: the digest that the players were shown when the move was sealed. The key is
+    wrong if key and move do not give that digest.
     """
     try:
         move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
@@ -82,5 +83,8 @@ def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], in
 
 
 def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a journal line (*told*) without those that nobody may read yet."""
+    """Return the fields of a journal line that may be read by everybody.
+
+    *kind*: the kind of event. *told*: all fields of the line.
+    """
     return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

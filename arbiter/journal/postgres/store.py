@@ -221,13 +221,13 @@ class PostgresStore:
 def opened(
     url: str, instance: Path, file_of: FileOf, address: str = "", *, reads: bool = False, remembers: bool = False
 ) -> tuple[PostgresStore, Archive]:
-    """Return the journals and the register of the database at *url*.
+    """Return the journals and the register in the database at *url*.
 
     Raise Refused if `arbiter migrate` has to make its tables first.
 
     *file_of*: a function that writes a copy of a journal as a file. *reads*: whether any host that answers may be used,
-    even a standby. *remembers*: whether a file in the instance's folder stores how often a standby server has taken
-    over, so that a server which was replaced is not used again.
+    even a standby. *remembers*: whether a file in the folder *instance* records how often a standby has become the
+    primary server (`Generation`), so that a server which was replaced is not used again.
     """
     generation = Generation(instance / "generation" if remembers else None)
     server = Server(url, attrs="any" if reads else "read-write", generation=generation)

@@ -38,7 +38,7 @@ class TouchPiece(BoardRequest):
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
         if may_undo(state, game) is None or self.side not in (None, game.position.turn):
             raise Refused("nothing_changed")
-        return [PieceTouched(at=at, round=self.round, board=self.board, side=game.position.turn, by=self.by)]
+        return [PieceTouched(**self.at_board(at), side=game.position.turn)]
 
 
 def may_undo(state: Tournament, game: Game) -> Side | None:

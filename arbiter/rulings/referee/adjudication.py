@@ -41,7 +41,7 @@ class GiveNotice(BoardRequest):
         if noticed(game, self.matter):
             raise Refused("notice_given", board=self.board)
         matter = plain_text(self.matter, "matter")
-        return [NoticeGiven(at=at, round=self.round, board=self.board, matter=matter, by=self.by)]
+        return [NoticeGiven(**self.at_board(at), matter=matter)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class AskOpinion(BoardRequest):
         game = state.game(self.round, self.board)
         if game.result is None and (not game.running or game.halted is None):
             raise Refused("opinion_of_running", board=self.board)
-        return [OpinionAsked(at=at, round=self.round, board=self.board, by=self.by)]
+        return [OpinionAsked(**self.at_board(at))]
 
 
 def noticed(game: Game, matter: str) -> bool:

@@ -61,14 +61,11 @@ class NoteConduct(BoardRequest):
         ladder, where = offence(state, self.category)
         return [
             ConductNoted(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=self.side,
                 category=self.category,
                 step=step_of(ladder, before),
                 count=before + 1,
-                by=self.by,
                 article=by_hand(state, "conduct", self.article) or where,
                 reason=plain_text(self.reason, "reason"),
             )
@@ -104,7 +101,10 @@ def counted_conduct(state: Tournament, entry: int, category: str) -> tuple[Condu
 
 
 def conduct_step(state: Tournament, category: str, before: int) -> str:
-    """Return the penalty for an offence after *before* earlier ones of its kind; empty if there is none."""
+    """Return the penalty for an offence of a player; empty if there is none.
+
+    *before*: how many offences of the same category came earlier.
+    """
     return step_of(offence(state, category)[0], before)
 
 

@@ -89,11 +89,8 @@ class RestorePosition(BoardRequest):
             return [event]
         return [
             PositionProposed(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 details=self._details(ply),
-                by=self.by,
                 article=by_hand(state, "position", self.article),
                 reason=plain_text(self.reason, "reason"),
             )
@@ -141,9 +138,7 @@ class RestorePosition(BoardRequest):
         counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
         skew = self._skew(game, ply, clock)
         return PositionRestored(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=ply,
             white_left=clock.had.white,
             black_left=clock.had.black,
@@ -151,7 +146,6 @@ class RestorePosition(BoardRequest):
             black_skew=skew.black,
             white_overtime=clock.overtime.white,
             black_overtime=clock.overtime.black,
-            by=self.by,
             article=by_hand(state, "position", self.article),
             reason=plain_text(self.reason, "reason"),
             side=found.side if found else None,
@@ -165,9 +159,7 @@ class RestorePosition(BoardRequest):
         position = self._position(state, game, ply)
         skew = self._skew(game, ply, clock)
         return PositionSetUp(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=ply,
             fen=fen_text(position, state.variant),
             white_left=clock.had.white,
@@ -176,7 +168,6 @@ class RestorePosition(BoardRequest):
             black_skew=skew.black,
             white_overtime=clock.overtime.white,
             black_overtime=clock.overtime.black,
-            by=self.by,
             article=by_hand(state, "position", self.article),
             reason=plain_text(self.reason, "reason"),
             first=self.first,

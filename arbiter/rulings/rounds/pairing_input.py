@@ -270,8 +270,8 @@ def seated(
 def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return board numbers for the pairs of a round, if games of several rounds are played at once; otherwise nothing.
 
-    The number of a board whose game has no result yet is not given again. Apart from fixed boards, the lowest free
-    numbers are given. A round that is changed keeps its *old* numbers.
+    A board number is not given again while its game has no result. Apart from fixed boards, the lowest free numbers are
+    given. *old*: the numbers of a round that is being changed; it keeps them.
     """
     if not state.rolling:
         return ()

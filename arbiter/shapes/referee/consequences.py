@@ -19,9 +19,9 @@ class MovedTold(TypedDict):
 
 
 class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change by another result, with its prizes before and after.
+    """An entry whose prizes would be different if the result were another, with its prizes before and after.
 
-    Money is in minor units (cents); things have their names.
+    A prize of money is given in minor units (cents). A prize that is a thing is given by its name.
     """
 
     entry: int

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from arbiter.sides import Instant
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenAssigned(Event):
+class ScreenAssigned(TournamentAct):
     """A screen was assigned the pages that it shows in turn, each for `seconds` seconds.
 
     Without pages the screen is no longer used. `called`: how many of the people who win something its page of prizes
@@ -20,7 +20,6 @@ class ScreenAssigned(Event):
     screen: int
     shows: tuple[str, ...]
     seconds: int
-    by: str
     called: int | None = None
 
     def after(self, state: Tournament) -> Tournament:
@@ -32,12 +31,11 @@ class ScreenAssigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementMade(Event):
+class AnnouncementMade(TournamentAct):
     """The office made an announcement. `until` is the instant of a countdown shown with it; 0 means no countdown."""
 
     text: str
     until: Instant
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         told = Announcement(number=state.version, at=self.at, text=self.text, until=self.until)
@@ -45,11 +43,10 @@ class AnnouncementMade(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementEnded(Event):
+class AnnouncementEnded(TournamentAct):
     """An announcement was ended and is no longer shown."""
 
     announcement: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         kept = tuple(one for one in state.announcements if one.number != self.announcement)

@@ -112,10 +112,10 @@ class Regulations(Switches):
         return source.cited if self.value(switch) == source.value else HOUSE_RULE
 
     def article(self, matter: str) -> str | None:
-        """Return the citation for a ruling on *matter*, such as "objection"; None if no text and no switch is about it.
+        """Return the citation for a ruling on *matter*, such as "objection", or None.
 
-        A switch (single value of the regulations) decides each matter. If its value is not the one that its article
-        prescribes, a house rule is cited instead.
+        It is None if neither the rulebook nor a switch is about the matter. If the director changed the switch that
+        decides the matter, the citation names a house rule in place of the article.
         """
         own, switch = self.articles.get(matter), SETTLED_BY.get(matter)
         if switch is None or not (own is None or self.departs(switch)):
