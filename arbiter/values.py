@@ -173,7 +173,7 @@ def _first(kind: Any) -> Callable[..., None]:
 
 
 def _constructor(kind: Any) -> Callable[..., None]:
-    """Return the compiled constructor of *kind*. It writes each field through its slot; no later assignment can."""
+    """Return the compiled constructor of *kind*. It can set fields that nobody can assign afterwards."""
     scope: dict[str, Any] = {}
     given: list[str] = []
     named: list[str] = []

@@ -97,7 +97,7 @@ class RestorePosition(BoardRequest):
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """Return the fields of the request in the form that a proposal to another official stores."""
+        """Return the fields of the request by name, in the form in which a proposal to another official has them."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
