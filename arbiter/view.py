@@ -200,8 +200,8 @@ class View:
     def under(self) -> str:
         """The regulations in words: their name, the policy on irregular moves, and each value that was changed.
 
-        A value (switch) counts as changed if it differs from its article. It is named with the article that it
-        replaces.
+        A value (switch) counts as changed if it is not the one that its article prescribes. It is named with the
+        article that it replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]

@@ -68,10 +68,11 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParting:
-    """The journal line at which the other game parts from the recorded one.
+    """The journal line at which a game would have gone another way, under other regulations or without one ruling.
 
-    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events of the other game.
-    It is empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
+    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events that would have
+    followed. It is empty if the line would be missing: `undone` says that it is the ruling that is left out, and
+    `refused` is the refusal that its request would get.
     """
 
     line: int
@@ -85,9 +86,9 @@ class GameParting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoGames:
-    """The two games side by side: as recorded and as it would have been, and the first line at which they part.
+    """A game in two versions: as recorded, and as it would have been; and the first line at which they part.
 
-    `left_out` are the later lines that are no longer possible in the other game.
+    `left_out` are the later lines that are no longer possible in the second version.
     """
 
     regulations: Regulations
@@ -113,7 +114,7 @@ class _Replay:
     parting: GameParting | None = None
     left_out: list[int] = field(default_factory=list)
     ended: bool = False
-    """Whether a recorded move was impossible in the other game. Then no later act is applied to that game."""
+    """Whether a recorded move was impossible in the game as it would have gone. Then no later act is applied to it."""
 
 
 def otherwise(
@@ -208,7 +209,7 @@ def _rule_again(
     other: Tournament,
     line: int,
 ) -> None:
-    """Rule on an act in the other game.
+    """Rule on an act in the other game (as it would have gone).
 
     If the games have not parted yet and the ruling is the same, the recorded events are applied.
     """
@@ -241,7 +242,10 @@ def _rule_again(
 def _take_over(
     told: _Replay, recorded: tuple[Event, ...], other: Tournament, line: int, place: tuple[int, int]
 ) -> None:
-    """Apply an official's ruling to the other game as recorded, if that game still goes on and the ruling fits."""
+    """Apply an official's ruling to the other game (as it would have gone), as it was recorded.
+
+    Nothing is applied if that game is over or the ruling does not fit.
+    """
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
     try:

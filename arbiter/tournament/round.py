@@ -15,7 +15,7 @@ from arbiter.values import dataclass, replace
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
 """Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
-"""The part of a game between players of two different groups or finals: no letter."""
+"""The part of a game between players of two different groups or finals: it has no letter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

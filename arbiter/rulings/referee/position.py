@@ -45,12 +45,15 @@ class RestorePosition(BoardRequest):
 
     The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
     first of these moves is known to be irregular, or irregular moves were tried before it, they have to be corrected
-    again (000 VII), with the same piece. Sealed findings (whether a move was irregular) stay sealed. A game that had
-    ended is open again, even if its position does not change. Without further fields the clocks get the times of that
-    ply. `times` names one of three proposals ("irregularity", "present", "split") for the times instead.
-    `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are the arbiter's own values. `second` true asks
-    for another official's signature. If the findings of a game were opened after its end, everybody knows which of its
-    moves were irregular; such a game is opened again only with two signatures.
+    again (000 VII), with the same piece. Sealed findings (whether a move was irregular) stay sealed.
+
+    Without further fields the clocks get the times of that ply. `times` names one of three proposals ("irregularity",
+    "present", "split") for the times instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are the
+    arbiter's own values.
+
+    A game that had ended is open again, even if its position does not change. `second` true asks for another official's
+    signature. If the findings of a game were opened after its end, everybody knows which of its moves were irregular.
+    Such a game is opened again only with two signatures.
     """
 
     reason: Why
@@ -94,7 +97,7 @@ class RestorePosition(BoardRequest):
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """Return the fields of the request in the form that a proposal to another official stores."""
+        """Return the fields of the request by name, in the form in which a proposal to another official has them."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
