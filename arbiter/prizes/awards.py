@@ -126,7 +126,10 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
 
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
-    """Return the categories of each entry that is in one, as the category's mark in lists and its name."""
+    """Return for each entry that is in a category: the mark and the name of each of its categories.
+
+    The mark is a sign such as "U18", which stands behind the name in lists of players.
+    """
     if not view.state.categories:
         return {}
     members, marks = members_of(view.state, view.known), marked(view.state.categories)

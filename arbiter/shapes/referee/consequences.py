@@ -11,7 +11,7 @@ from arbiter.view import View
 
 
 class MovedTold(TypedDict):
-    """An entry whose points or place would change by another result, each before and after."""
+    """An entry whose points or place would change if a result were changed, with both before and after."""
 
     entry: int
     points: list[Number]
@@ -19,9 +19,9 @@ class MovedTold(TypedDict):
 
 
 class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change by another result, with its prizes before and after.
+    """An entry whose prizes would change if a result were changed, with its prizes before and after.
 
-    Money is in minor units (cents); things have their names.
+    A prize of money is told in minor units (cents), a thing such as a cup by its name.
     """
 
     entry: int
