@@ -221,7 +221,7 @@ SETTINGS = tuple(
     Row(name, getattr(Settings(), name), hint.__metadata__[0])
     for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
-"""One row for each setting, in the order of the documents."""
+"""One row for each setting, in the order in which the documents list them."""
 
 OPTIONS = ("host", "port", "url", "store", "role")
 """The settings with a command line option of their own."""
@@ -233,7 +233,7 @@ def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Sett
 
 
 def settings_of(held: Mapping[str, Held]) -> Settings:
-    """Return the `Settings` with the values in *held*."""
+    """Return the `Settings` with the given values. *held*: each setting's value and its source, by name."""
     return Settings(**{name: found.value for name, found in held.items()})  # type: ignore[arg-type]  # read by its row
 
 

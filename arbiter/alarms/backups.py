@@ -23,9 +23,9 @@ ASIDE = ("analyses", "practice")
 
 
 class Backups:
-    """The backups in the folder `backups` of an instance: the newest *kept* copies of each journal and of the register.
+    """The backups in the folder `backups` of an instance: the newest copies of each journal and of the register.
 
-    If a second medium is set, the copies are also written to it.
+    *kept*: how many copies of each are kept. If a second medium is set, the copies are also written to it.
     """
 
     def __init__(self, desks: Desks, *, kept: int) -> None:
@@ -40,7 +40,7 @@ class Backups:
         return self.desks.instance / "backups"
 
     def last(self) -> int | None:
-        """Return the Unix milliseconds at which the newest copy was made; None if there is none."""
+        """Return when the newest copy was made, in Unix milliseconds; None if there is no copy."""
         return max((path.stat().st_mtime_ns // 1_000_000 for path in self.folder.glob("*.sqlite")), default=None)
 
     def make(self) -> None:

@@ -78,7 +78,10 @@ def moved(pieces: Bitboard, steps: Sequence[Mapped]) -> Bitboard:
 
 @cache
 def placings(variant: Variant, pieces: int, but: Bitboard) -> Sequence[Bitboard]:
-    """Return all sets of *pieces* squares that contain no square of *but*."""
+    """Return all ways to place a number of pieces on the board, each as a set of squares.
+
+    *pieces*: the number of pieces. *but*: the squares that must stay empty.
+    """
     return [sum(some) for some in combinations([bit for bit in grid(variant).bits[1:] if not bit & but], pieces)]
 
 
@@ -107,7 +110,10 @@ class Ordering:
         """The function that returns the number of a position in which Black is to move."""
 
     def _numbering(self, before: Sequence[Mapped]) -> Numbering:
-        """Make the function that returns the number of a position after the symmetries *before* are applied to it."""
+        """Make the function that returns the number of a position.
+
+        *before*: the symmetries that it applies to the position first.
+        """
         ranks = self.ranks[self.anchor]
         _, two, three = (len(self.groups[at]) for at in self.others)
         ways = [

@@ -51,8 +51,8 @@ Looks: TypeAlias = Generator[tuple[Task, Effort], Advice | None, None]
 def backwards(game: Game, variant: Variant, effort: Effort, done: list[Weighed]) -> Looks:
     """Yield the searches of the game one by one. The caller sends back the result of each; None means no legal move.
 
-    The evaluations are added to *done*, that of the last position first. All searches together take at most the nodes
-    of *effort*, times the number of positions of the game.
+    *done*: the list to which the evaluations are added, beginning with the last position. *effort*: the limit of nodes
+    for one position. All searches together take at most that many nodes times the number of positions in the game.
     """
     stood = list(positions(game))
     nodes = effort.nodes * len(stood)
@@ -109,10 +109,11 @@ def _table(name: str, ply: int, position: Position) -> str:
 def _doubtful(
     found: Advice, played: str, known: tuple[Move, int] | None, beaten: Side | None, position: Position
 ) -> bool:
-    """Return whether a position should be searched again, after a search with the result *found*.
+    """Return whether a position should be searched again, because the result of the first search may be wrong.
 
-    It should if another move seems better than the move *played*, or if the last position of the loser *beaten* does
-    not seem lost. *known* is the move that was played with its score.
+    It should if another move seems better than the move that was played, or if the last position of the loser does not
+    seem lost. *found*: the result of the first search. *played*: the move that was played, as text. *known*: that move
+    with its score, None if it was not searched. *beaten*: the side that lost the game.
     """
     if beaten is not None:
         return (found.score if position.turn is beaten else -found.score) > -LOST

@@ -152,9 +152,10 @@ def greeted(engine: Engine) -> None:
 
 
 def engines_of(named: str, kept: str | None, folder: str) -> Mapping[str, Engine]:
-    """Return all engines by name: those of the setting *named*, and those stored in the register (*kept*, as JSON).
+    """Return all engines by name: those listed in the owner's setting, and those stored in the register.
 
-    *folder* is the folder from which the programs of the stored engines may be started.
+    *named*: the text of the setting. *kept*: the stored engines as JSON, None if there are none. *folder*: the folder
+    from which the programs of the stored engines may be started.
     """
     own = [Engine(name, command, folder) for name, command in json.loads(kept or "{}").items()]
     return {engine.name: engine for engine in (*configured(named), *own)}

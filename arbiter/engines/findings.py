@@ -27,7 +27,7 @@ def path_of(instance: Path, tournament: str, round: int, board: int) -> Path:
 
 
 def keep(instance: Path, key: GameAt, found: Analysis) -> None:
-    """Store the analysis *found* of the game at *key*, which is (tournament, round, board)."""
+    """Store the analysis of one game. *key*: the game as (tournament, round, board). *found*: the analysis."""
     path = path_of(instance, *key)
     path.parent.mkdir(exist_ok=True)
     told = {"moves": found.moves, "weighed": [asdict(one) for one in found.weighed]}

@@ -69,7 +69,10 @@ class Advice:
 
 
 def advice_of(position: Position, variant: Variant, found: Found) -> Advice:
-    """Return the result *found* of a search in a position as text. The endgame tables continue the expected play."""
+    """Convert the result of a search to text. If the endgame tables know the position, they continue the expected play.
+
+    *found*: the result of the search in *position*.
+    """
     line, now = list(found.line), position
     for move in line:
         now = now.played(*move)

@@ -24,9 +24,9 @@ def typed(person: Person) -> Person:
 
 
 def correct(desk: Desk, entry: int, person: Person, told: Container[str]) -> None:
-    """Correct the person of an entry: set the fields named in *told* to their values in *person*.
+    """Correct the person of an entry. Raise Refused if the corrected person is already another entry.
 
-    Raise Refused if the corrected person is already another entry.
+    *person*: the new values. *told*: the names of the fields to change; all other fields stay.
     """
     if entry not in desk.state.entries:
         raise Refused("no_entry", entry=entry)

@@ -113,7 +113,10 @@ def _split(person: Person | None) -> Person | None:
 
 
 def show_minors(seen: Look, shown: str, today: date) -> Look:
-    """Return the preview with the names of all minors to be shown in public in the way *shown*, such as initials."""
+    """Return the preview with another choice for all minors in it: how their names are shown in public.
+
+    *shown*: that choice, such as initials. *today*: the day for which ages are calculated.
+    """
     return replace(
         seen,
         read=tuple(

@@ -152,7 +152,10 @@ class KeptAccounts:
             tables.update("credential", {"ended": 1}, {"id": id})
 
     def end_all(self, account: int, *kinds: CredentialKind, but: int = 0) -> None:
-        """End all credentials of an account that are of these kinds, except the credential with number *but*."""
+        """End all credentials of an account that are of one of the given kinds.
+
+        *but*: the number of the one credential that stays valid, such as the present session; 0 if all end.
+        """
         with self._tables.writing() as tables:
             for kind in kinds:
                 tables.update("credential", {"ended": 1}, {"account": account, "kind": kind}, f"id <> {but:d}")
@@ -234,7 +237,7 @@ class Tablet:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """How many waiting devices were dropped at a board to make room for later ones, and when the last was dropped."""
+    """How many waiting devices were removed at a board to make room for later ones, and when the last was removed."""
 
     board: int
     count: int
@@ -242,9 +245,9 @@ class Dropped:
 
 
 def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
-    """Return the devices among *waiting* that have to be dropped because too many wait. *fresh*: the latest device.
+    """Return the devices among *waiting* that have to be removed because too many wait. *fresh*: the latest device.
 
-    At a board the oldest device is dropped from the network address that has most devices waiting. So somebody who
+    At a board the oldest device is removed from the network address that has most devices waiting. So somebody who
     registers many devices drops only their own.
     """
     here = [one for one in waiting if one.board == fresh.board]
@@ -266,7 +269,7 @@ class KeptTablets:
     def put(self, device: Tablet, digest: str) -> Tablet:
         """Store a new device. If no other device has its seat, it may play at once; otherwise it waits for the office.
 
-        Waiting devices that no longer send messages are deleted. If too many wait, some are dropped (`too_many`).
+        Waiting devices that no longer send messages are deleted. If too many wait, some are removed (`too_many`).
         """
         with self._tables.writing() as tables:
             there = _in_force(tables, {"tournament": device.tournament})
@@ -289,7 +292,7 @@ class KeptTablets:
             tables.update("device", {"seen": at}, {"id": id})
 
     def dropped(self, tournament: str) -> Sequence[Dropped]:
-        """Return for each board how many devices were dropped since the board's links were last revoked."""
+        """Return for each board how many devices were removed since the board's links were last revoked."""
         with self._tables.reading() as tables:
             return [
                 Dropped(board, count, at)
@@ -337,13 +340,16 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return for each board: the epoch of its links, the number of devices dropped in it, and the last drop's time."""
+    """Return for each board: the epoch of its links (how often they were revoked), and the drops in that epoch.
+
+    The drops are two numbers: how many devices were dropped, and when the last one was, in seconds since 1970.
+    """
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 
 
 def _note(tables: RegisterTables, tournament: str, out: Sequence[Tablet], at: int) -> None:
-    """Record that these devices were dropped at that instant."""
+    """Record that the devices *out* were removed at that instant because too many waited at their boards."""
     noted = _noted(tables, tournament)
     for one in out:
         epoch, count, _ = noted.get(one.board, (one.epoch, 0, at))

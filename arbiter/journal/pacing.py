@@ -10,7 +10,11 @@ T = TypeVar("T")
 
 
 def with_rests(things: Iterable[T], rest: float, after: float = 0.002) -> Iterator[T]:
-    """Yield the *things*. After every *after* seconds of work, pause for *rest* times as long."""
+    """Yield each of *things*, with pauses between them that leave the computer to other work.
+
+    *after*: the seconds of work after which a pause is made. *rest*: the length of the pause, as a multiple of the work
+    before it.
+    """
     began = time.perf_counter()
     for thing in things:
         yield thing

@@ -35,11 +35,11 @@ def leading_out() -> str | None:
 
 
 def hall_address(host: str, chosen: str | None, own: Sequence[str]) -> str:
-    """Return the address under which tablets reach a service that listens on *host*.
+    """Return the address at which tablets reach a service that listens on *host*.
 
-    If *host* stands for all addresses of the machine, return *chosen*, the address that the office has chosen. If none
-    was chosen, or *chosen* is not among the machine's *own* addresses any more, return the address of the default
-    route.
+    If *host* stands for all addresses of the machine, return the address that the office has chosen (*chosen*). If none
+    was chosen, or if the machine no longer has that address, return the address of the default route. *own*: the
+    addresses that the machine has now.
     """
     if host not in EVERY:
         return host

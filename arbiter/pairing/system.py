@@ -195,9 +195,9 @@ class System:
 
 
 def settings_of(system: System, given: SystemSettings) -> SystemSettings:
-    """Return all settings of the system: those *given*, and the default values of the others.
+    """Return all settings of the system: the given ones, and the default values of the others.
 
-    Raise Refused if a setting is unknown or its value is not allowed.
+    *given*: settings by name. Raise Refused if one is unknown or its value is not allowed.
     """
     for key, value in given.items():
         if key not in system.settings:

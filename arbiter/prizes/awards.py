@@ -126,9 +126,9 @@ def _category(one: Category, mark: str, members: list[int], shown: int | None) -
 
 
 def marks_of(view: View) -> dict[int, list[tuple[str, str]]]:
-    """Return for each entry that is in a category: the mark and the name of each of its categories.
+    """Return, for each entry that belongs to a category, the sign and the name of each of its categories.
 
-    The mark is a sign such as "U18", which stands behind the name in lists of players.
+    The sign is printed beside the player's name in lists. Entries without a category are left out.
     """
     if not view.state.categories:
         return {}

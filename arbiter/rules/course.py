@@ -117,10 +117,10 @@ def _read(text: str, variant: Variant) -> Reading:
 
 
 def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
-    """Return the legal move whose path is exactly *asked*.
+    """Return the legal move whose path consists of exactly the squares asked for.
 
-    If there is none, return the legal move with the same origin and destination, provided that there is only one.
-    Otherwise return None.
+    *asked*: the squares, in order. If no path is equal, return the legal move with the same origin and destination if
+    there is only one. Otherwise return None.
     """
     for move in legal:
         if move[0] == asked:
@@ -130,9 +130,9 @@ def _plain(asked: Sequence[int], legal: Sequence[Move]) -> Move | None:
 
 
 def _meant(asked: Sequence[int], legal: Sequence[Move], position: Position, variant: Variant) -> Move | None:
-    """Return the legal move that the squares *asked* can mean if stops may be left out.
+    """Return the legal move that the player can mean if they may leave out stops of a capture.
 
-    Return None if there is no such move, or more than one.
+    *asked*: the squares that the player named, in order. Return None if no legal move fits, or more than one.
     """
     if asked[0] not in position.pieces(position.turn):
         return None

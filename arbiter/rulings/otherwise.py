@@ -62,7 +62,7 @@ SWITCHES_OF: Mapping[type[Event], str] = {
     EndingDue: "draw_found",
     GameEnded: "draw_found",
 }
-"""The switch of the regulations that is cited for a kind of event that names no article itself."""
+"""The setting (switch) of the regulations that is cited for a kind of event that names no article itself."""
 RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 
@@ -70,8 +70,8 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 class GameParting:
     """The journal line at which the other game parts from the recorded one.
 
-    `recorded`: the events of that line and of those that follow from it. `instead`: the events of the other game. It is
-    empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
+    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events of the other game.
+    It is empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
     """
 
     line: int
@@ -119,11 +119,12 @@ class _Replay:
 def otherwise(
     events: Sequence[Event], round: int, board: int, *, regulations: str = "", without: int | None = None
 ) -> TwoGames:
-    """Replay the game at a board under the profile *regulations*, or *without* the ruling in that journal line.
+    """Replay the game at a board under another profile of regulations, or without one ruling.
 
-    Without a profile the tournament's own regulations stay. Raise Refused if the variant has no such profile, if the
-    line is no ruling, or if the game has no result yet: a replay must not reveal what is sealed. For the same reason a
-    profile that corrects irregular moves at once is refused until the findings about the moves are opened.
+    *regulations*: the key of the profile; empty to keep the tournament's own regulations. *without*: the number of the
+    ruling's journal line, None to keep all rulings. Raise Refused if the variant has no such profile, if the line is no
+    ruling, or if the game has no result yet: a replay must not reveal what is sealed. For the same reason a profile
+    that corrects irregular moves at once is refused until the findings about the moves are opened.
     """
     if regulations and regulations not in REGULATIONS:
         raise Refused("unknown_key", field="regulations", key=regulations[:80], known=tuple(REGULATIONS))
@@ -160,7 +161,7 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the other profile.
+    """Return the tournament under the other *profile* (the regulations of a federation or rulebook).
 
     Draws are counted by the other profile, unless the director chose the tournament's counts. Whether a fallen flag
     ends the game stays as the director chose.
@@ -271,7 +272,7 @@ def rulings_of(events: Sequence[Event], state: Tournament, round: int, board: in
 
 
 def _of_players(event: Event) -> bool:
-    """Whether the event is an act of a player or of an alarm, not a ruling of an official."""
+    """Return whether the event is an act of a player or of an alarm, not a ruling of an official."""
     return event.by == "service" or event.by.startswith("tablet")
 
 
@@ -378,7 +379,10 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article that explains the difference: the one of the other game's ruling, or of the changed switch."""
+    """Return the article that explains the difference between the two games.
+
+    It is the article of the ruling in the other game, or of the switch of the regulations that was changed.
+    """
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]
     found, then = _found(recorded[0]), _found(first)

@@ -19,7 +19,6 @@ HOUSE: Mapping[str, str] = {
         "Board {board} of round {round} is still being played: a game is analysed after it has ended."
     ),
     "nothing_to_analyse": N_("No move was played at board {board} of round {round}."),
-    "analysis_busy": N_("{most} games are already waiting for analysis. Try again later."),
     "no_report_of_simultaneous": N_("A simultaneous has no report for federations: export its games as PDN."),
     "practice_only": N_("That is only for practice against the computer."),
     "practice_closed": N_("The arbiter has closed the practice page."),

@@ -99,6 +99,9 @@ OFFICIALS: Mapping[str, str] = {
     "own_board_alone": N_(
         "You cannot rule alone at board {board}: the game is your own, or one of your family or club, and no other official is signed in. Name a witness for the ruling. Without a witness the opponent must agree at a tablet of their own; you cannot answer for them."
     ),
+    "own_act_alone": N_(
+        "The game at board {board} is your own, or one of your family or club, and no other official is signed in: name a witness."
+    ),
     "maker_interested": N_(
         "Somebody with an interest in the game at board {board} made the token that you use, or made your account or a link for it within the last day. Another official must rule there, or you name a witness."
     ),

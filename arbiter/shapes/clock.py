@@ -159,9 +159,9 @@ def hall_preview_shape(after: Recorded) -> HallPreviewTold:
 
 
 def trouble_shape(view: View, most: int) -> list[TroubleTold]:
-    """Return at most *most* players, ordered by the time left for each move still to make, the least time first.
+    """Return the players with the least time for each move that they still have to make, the least time first.
 
-    `mover`: whether it is this player's clock that is running.
+    *most*: how many players at most. `mover`: whether it is this player's clock that is running.
     """
     playing = [game for game in view.state.games() if game.running and not game.on_paper and not game.adjourned]
     found = [

@@ -141,11 +141,12 @@ def standings_shape(
     category: str = "",
     part: slice = EVERY,
 ) -> StandingsTold:
-    """Return the standings now, or after round *upto*, with the tournament's tie-breaks.
+    """Return the standings with the tournament's tie-breaks.
 
-    *placed*: the ranking, if the caller has already calculated it. *category*: only its members are ranked, by the
-    category's own tie-breaks if it has any. *part*: the slice of rows to return. Before the first result the standings
-    are those before round 1, so that nobody leads by a bye alone.
+    *upto*: the round after which they are wanted, None for the present standings. *placed*: the ranking, if the caller
+    has already calculated it. *category*: only its members are ranked, by the category's own tie-breaks if it has any.
+    *part*: the slice of rows to return. Before the first result the standings are those before round 1, so that nobody
+    leads by a bye alone.
     """
     upto = nothing_played(view.state) if upto is None else upto
     if category:

@@ -196,10 +196,11 @@ def sheet_named(name: str) -> Sheet:
 
 
 def draw(name: str, given: Given, to: BinaryIO) -> None:
-    """Write the sheet of that name as PDF. Raise Refused if the sheet, round, board or paper size does not exist.
+    """Write the sheet of that name as PDF to the file *to*.
 
-    A sheet about one round is about the last round unless *given* names another. The same arguments give the same
-    bytes.
+    Raise Refused if the sheet, round, board or paper size does not exist. *given*: the view, and the round and board
+    that were asked for. If it names no round, a sheet about one round is about the last one. The same arguments give
+    the same bytes.
     """
     row = sheet_named(name)
     if row.needs_round and given.round is None:

@@ -98,9 +98,9 @@ def table(
 
 
 def titled(given: Given, title: str, below: str = "", under: str = "") -> list[Flowable]:
-    """Return the top of a list: its title, the tournament with place, days and officials, and the line *below*.
+    """Return the top of a list: its title, the tournament with place, days and officials, and one more line.
 
-    *under*: the text in small print under them, such as the regulations.
+    *below*: that line. *under*: the text in small print under it, such as the regulations.
     """
     told = [line for line in (announced(given), below) if line]
     lines = [paragraph(line, 9, before=2, after=0 if at < len(told) else 9) for at, line in enumerate(told, start=1)]

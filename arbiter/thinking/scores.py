@@ -13,7 +13,10 @@ from arbiter.thinking.plies import Node
 WON = 100_000
 """The score of a game that is won now. The score of a game that is won in 5 plies is `WON` - 5."""
 NEARLY = WON - 1_000
-"""The bound of decided scores: above it a win in a known number of plies, below its negative such a loss."""
+"""The bound of decided scores.
+
+A score above it is a win in a known number of plies. A score below its negative is a loss in a known number of plies.
+"""
 BY_TABLE = WON // 2
 """The score of a node that the endgame tables call won.
 
@@ -51,9 +54,10 @@ def in_plies(plies: int, ply: int) -> int:
 
 
 def bounded(seen: Sight, alpha: int, beta: int, ply: int) -> int | None:
-    """Return the score of the entry *seen* if no search between the bounds *alpha* and *beta* is needed.
+    """Return a position's score from the table of earlier searches if that spares a search; otherwise None.
 
-    Otherwise return None. *ply* is the number of plies from the root of the search to the node.
+    *seen*: the entry of the position in that table. *alpha* and *beta*: the bounds of the present search. *ply*: the
+    number of plies from the root of the search to the position.
     """
     _, kind, score, _ = seen
     if score > NEARLY:

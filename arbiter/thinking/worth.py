@@ -133,7 +133,11 @@ def _men(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 
 
 def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
-    """Return the deduction for a good-for-nothing on each square, compared with a man, by the bit of the square."""
+    """Return what is subtracted from the value of a man if the piece is a good-for-nothing, by the bit of its square.
+
+    A good-for-nothing is a piece of Parton's game that is never crowned, and with which its owner must not reach the
+    last row. The nearer it is to the last row, the more is subtracted. The result holds negative numbers.
+    """
     weights, board, bits = OF_VARIANT.get(variant.key, PLAIN), variant.board, grid(variant).bits
     last = board.size - 1
     gone = [0, *(last - board.row(s) if side is Side.WHITE else board.row(s) for s in range(1, board.last + 1))]
@@ -143,7 +147,7 @@ def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 def _king(variant: Variant) -> int:
     """Return the value of a king.
 
-    It grows with the number of moves of a king on an empty board, divided by that of a man.
+    It grows with the ratio of a king's moves to a man's moves on an empty board.
     """
     man = _reach(variant, variant.men_step, flying=False)
     king = _reach(variant, variant.kings_step, flying=variant.flying_kings)

@@ -23,7 +23,7 @@ SEALED: Mapping[str, frozenset[str]] = {
     "AppealVoted": frozenset({"overturned", "white", "black", "written", "nothing", "reason"}),
     "LineUpHandedIn": frozenset({"players", "substitutes"}),
 }
-"""The fields of a journal line that nobody may read while it is sealed, by kind of event."""
+"""The fields of a journal line that nobody may read until a later line reveals them, by kind of event."""
 
 
 def sealed_up(move: str, key: str) -> tuple[str, str]:
@@ -33,9 +33,10 @@ def sealed_up(move: str, key: str) -> tuple[str, str]:
 
 
 def unsealed(kept: str, key: str, shown: str) -> str | None:
-    """Return the sealed move, decrypted from *kept*; None if *key* is wrong.
+    """Return the sealed move in plain text, or None if *key* is wrong.
 
-    *key* is wrong if its digest with the move differs from *shown*, the digest that the players were shown.
+    *kept*: the encrypted move. *shown*: the digest that the players were shown when the move was sealed. The key is
+    wrong if key and move do not give that digest.
     """
     try:
         move = _crossed(bytes.fromhex(kept), key).decode().rstrip()
@@ -58,14 +59,14 @@ def _crossed(text: bytes, key: str) -> bytes:
 
 
 def closed(state: Tournament) -> frozenset[int]:
-    """The numbers of the journal lines whose contents are still sealed."""
+    """Return the numbers of the journal lines with contents that nobody may read yet."""
     votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
     line_ups = {line for round in state.rounds[-1:] for one in round.line_ups if not one.opened for line in one.lines}
     return frozenset({*votes, *line_ups, *(line for _, line in _closed(state))})
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
-    """Return the boards at which that entry plays and whose journal lines are partly sealed."""
+    """Return the boards at which that entry plays and which have journal lines that nobody may read completely yet."""
     return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
 
 
@@ -82,5 +83,8 @@ def _closed(state: Tournament) -> Iterator[tuple[tuple[int, tuple[int, ...]], in
 
 
 def covered(kind: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields *told* of a journal line, without the fields that nobody may read yet."""
+    """Return the fields of a journal line that may be read by everybody.
+
+    *kind*: the kind of event. *told*: all fields of the line.
+    """
     return {**{name: value for name, value in told.items() if name not in SEALED.get(kind, ())}, "closed": True}

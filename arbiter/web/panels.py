@@ -20,9 +20,10 @@ from arbiter.web import access
 
 
 def panel_told(t: str, asked: NamePanel) -> NamePanel:
-    """Return the request *asked* with the members of the appeal panel written as in the journal.
+    """Return the request to name an appeal panel, with the members written as in the journal.
 
-    Refuse a member without an account that may vote, and a member with the name of a player of the game.
+    *asked*: the request with the members as they were typed. Refuse a member without an account that may vote, and a
+    member with the name of a player of the game.
     """
     away = [one.member for one in asked.excused]
     _refuse_players(t, asked.appeal, (who for who in (*asked.members, *asked.substitutes) if who not in away))
@@ -35,9 +36,10 @@ def panel_told(t: str, asked: NamePanel) -> NamePanel:
 
 
 def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the request *asked* with its members, who decided on paper, written as in the journal.
+    """Return the decision of an appeal, with the members who decided on paper written as in the journal.
 
-    A member without an account gets an account of the role witness, but only after everything else has been checked.
+    *asked*: the decision with the members as they were typed. A member without an account gets an account of the role
+    witness, but only after everything else has been checked.
     """
     to_be = decision_to_be(t, asked)
     if any(_unknown(word) for word in to_be.members):
@@ -47,9 +49,10 @@ def decision_told(t: str, asked: DecideAppeal) -> DecideAppeal:
 
 
 def decision_to_be(t: str, asked: DecideAppeal) -> DecideAppeal:
-    """Return the request *asked* with its members as they would be recorded. Missing accounts are not made.
+    """Return the decision of an appeal, with its members as they would be recorded. Missing accounts are not made.
 
-    Refuse a member who is named twice, or who has the name of a player of the game.
+    *asked*: the decision with the members as they were typed. Refuse a member who is named twice, or who has the name
+    of a player of the game.
     """
     if not asked.members:
         return asked
@@ -97,7 +100,10 @@ def _unknown(word: str) -> bool:
 
 
 def _refuse_players(t: str, number: int, named: Iterable[str]) -> None:
-    """Refuse if somebody in *named* has the name of a player of the game that appeal *number* is about."""
+    """Refuse panel members who have the name of a player of the game.
+
+    *number*: the appeal about that game. *named*: the names of the members.
+    """
     desk, kept = access.desk(t), access.desks().register.accounts
     appeal = appeal_of(desk.state, number)
     entries = desk.state.game(appeal.round, appeal.board).entries

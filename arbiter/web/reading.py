@@ -110,7 +110,7 @@ def names_of(*kinds: Any) -> frozenset[str]:
 def only_known(given: Iterable[str | None], known: Collection[str], made: tuple[str, ...] = ()) -> None:
     """Raise Refused for the first name in *given* that is not expected.
 
-    The expected names are those in *known*, and those that begin with one of *made*.
+    *known*: the names that are expected. *made*: beginnings; every name that begins with one of them is expected too.
     """
     for name in (one or "" for one in given):  # a part of a form can lack a name
         if name not in known and not name.startswith(made):
@@ -123,8 +123,8 @@ def takes(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return a decorator that declares the form fields of a view, so that any other field is refused.
 
-    The fields are those of the dataclasses *kinds*, the names in *also*, and names that begin with one of *made*.
-    *files*: the names under which the form may send files.
+    *kinds*: dataclasses whose fields are form fields. *also*: the names of further fields. *made*: beginnings; every
+    name that begins with one of them is allowed too. *files*: the names under which the form may send files.
     """
     known = frozenset({*OF_FORMS, *names_of(*kinds), *also})
 
@@ -159,7 +159,7 @@ SECTION = re.compile(r"(\d{1,4})(?:\s*[-\u2013]\s*(\d{1,4}))?", re.ASCII)
 def body(most: int = LARGEST_JSON_BYTES) -> Body:
     """Return the fields of the current request, from a JSON object or a form; empty if there is no body.
 
-    A JSON body of more than *most* bytes is refused, and so is any JSON but an object.
+    *most*: the most bytes of a JSON body. A larger one is refused, and so is any JSON but an object.
     """
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return form()
@@ -234,9 +234,10 @@ def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]
 
 
 def emptied(asked: T, given: Body) -> T:
-    """Return the request *asked* with empty strings where the body *given* has them.
+    """Return the request with empty strings in the fields that were sent as empty strings.
 
-    `read` treats an empty string as not given. But in an edit an empty string clears the field.
+    *asked*: the request as parsed by `read`, which treats an empty string as not given. *given*: the body. In an edit
+    an empty string clears the field, and a missing field leaves it alone.
     """
     kind: Any = type(asked)
     blank = [slot.attribute for slot in slots(kind) if slot.type is str and given.get(slot.name) == ""]
@@ -295,9 +296,9 @@ class Kind:
 
 
 def choice(given: Body, name: str, known: Sequence[str]) -> str:
-    """Return the value of the field *name*, which must be one of *known*.
+    """Return the value of the form field *name*. Refuse a missing field, and a value that is not allowed.
 
-    Refuse a missing field and any other value.
+    *known*: the values that are allowed.
     """
     chosen = str(given.get(name) or "")
     if not chosen:

@@ -51,7 +51,7 @@ class Allowed:
         self._waiting.append(Waiting(line.seq, line.at, event.about(self.state), draft))
 
     def until(self, now: Instant) -> int:
-        """Return the number of the last line that may be published at the instant *now*."""
+        """Return the number of the last journal line that may be published at *now*."""
         if not self._waiting:
             return self.told
         late, going = delay(self.state), running(self.state)

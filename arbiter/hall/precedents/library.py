@@ -81,7 +81,10 @@ class Precedents:
         """The state of each tournament after the last line that was read, so that the next reading begins there."""
 
     def search(self, wanted: RulingsWanted) -> FoundRulings:
-        """Return the rulings that are *wanted*. If only a few new lines were recorded, they are read before."""
+        """Return the rulings that fit the search terms *wanted*.
+
+        If only a few new lines were recorded since the last search, they are read first.
+        """
         with self._lock:
             conn = self._opened()
             behind = self._read(conn, most=LINES_IN_A_SEARCH)

@@ -15,10 +15,10 @@ SHORTEST = 2
 
 
 def without_names(people: Iterable[Person], others: Iterable[str] = ()) -> Callable[[str], str]:
-    """Return a function that replaces the names of *people*, and the names *others*, by `SOMEBODY`.
+    """Return a function that replaces the names of people in a text by `SOMEBODY`.
 
-    Replaced are whole names, family and given names, and each capitalised word of them. Nicknames stay, and so do names
-    that the register has forgotten.
+    *people*: the people whose names are replaced: the whole name, family and given names, and each capitalised word of
+    them. *others*: further names to replace. Nicknames stay, and so do names that the register has forgotten.
     """
     names: set[str] = set(others)
     for person in people:

@@ -47,7 +47,10 @@ class FoundRulings:
 
 
 def search(conn: sqlite3.Connection, wanted: RulingsWanted, behind: int = 0) -> FoundRulings:
-    """Return the rulings that are *wanted*. *behind*: the number of tournaments that are not read to the end."""
+    """Return the rulings that fit the search terms *wanted*.
+
+    *behind*: the number of tournaments that are not read to the end.
+    """
     clauses, values = ["1"], list[Any]()
     if matched := match_text(wanted.words):
         clauses.append("rulings.rowid IN (SELECT rowid FROM rulings_fts WHERE rulings_fts MATCH ?)")

@@ -106,7 +106,7 @@ class PostgresStore:
         self._name = name or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
         self.news = News(server, self._name)
         self._known: Instant = 0
-        """The end of the last silence that this process knows."""
+        """The end of the last time without answered heartbeats (silence) that this process knows."""
 
     @property
     def name(self) -> str:
@@ -221,12 +221,13 @@ class PostgresStore:
 def opened(
     url: str, instance: Path, file_of: FileOf, address: str = "", *, reads: bool = False, remembers: bool = False
 ) -> tuple[PostgresStore, Archive]:
-    """Return the journals and the register of that database.
+    """Return the journals and the register in the database at *url*.
 
     Raise Refused if `arbiter migrate` has to make its tables first.
 
-    *file_of*: a function that writes a copied journal as a file. *reads*: whether any host that answers may be used,
-    even a standby. *remembers*: whether a file in the instance's folder stores the generation of the database.
+    *file_of*: a function that writes a copy of a journal as a file. *reads*: whether any host that answers may be used,
+    even a standby. *remembers*: whether a file in the folder *instance* records how often a standby has become the
+    primary server (`Generation`), so that a server which was replaced is not used again.
     """
     generation = Generation(instance / "generation" if remembers else None)
     server = Server(url, attrs="any" if reads else "read-write", generation=generation)

@@ -24,9 +24,10 @@ def one_writer(instance_dir: Path) -> Iterator[None]:
 
 @contextmanager
 def one_process(path: Path, other: Refused) -> Iterator[None]:
-    """Within the block, no other process can hold the lock file at *path*. Raise *other* if another process holds it.
+    """Within the block, hold the lock file at *path*, so that no other process can hold it.
 
-    The lock is the operating system's lock on a small SQLite file. It ends with its process, even if that is killed.
+    *other*: the refusal that is raised if another process holds it. The lock is the operating system's lock on a small
+    SQLite file. It ends with its process, even if that is killed.
     """
     sqlite.check_library()
     with suppress(OSError):

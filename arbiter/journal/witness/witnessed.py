@@ -65,7 +65,7 @@ class Witnessed(Journal):
         self.repairs: list[Repair] = []
         """The repairs since the office last acknowledged them."""
         self.broken: Broken | Differs | None = None
-        """The reason why nothing is written any more, or None."""
+        """The reason why nothing is written into this journal any more; None while it is written."""
         self._engine = engine
         self._end: tuple[int, str] = (0, BEGINNING)
         self._lock = threading.RLock()
@@ -282,9 +282,9 @@ def repair(
 ) -> Mended:
     """Replace a journal by the longest unbroken chain of its copies and the lines *more*, and return that chain.
 
-    If lines are lost, nothing is replaced unless *shorter* is true. *of*: the version to use if the second medium
+    *shorter*: whether the journal is replaced even if that loses lines. *of*: the version to use if the second medium
     differs, "journal" or "medium"; None to use the lines of both. A file on the second medium that has lines which the
-    journal lacks is set aside there.
+    journal lacks is set aside on that medium.
     """
     here = () if of == "medium" else (store.salvaged(id), witness.lines(), *more)
     there = () if far is None or of == "journal" else (far.lines(),)

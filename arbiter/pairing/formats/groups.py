@@ -57,9 +57,10 @@ def finals(field: Field, history: Crosstable, settings: SystemSettings) -> dict[
 
 
 def _as_begun(made: dict[str, tuple[int, ...]], met: Sequence[Meeting]) -> dict[str, tuple[int, ...]]:
-    """Return the finals *made*, changed so that each player belongs to the final in which the first round was played.
+    """Return the finals, changed so that each player belongs to the final in which they played the first round.
 
-    *met* are the games of the first round. If they do not fit the finals, return *made* unchanged.
+    *made*: the finals as calculated from the preliminary groups. *met*: the games of the first round. If these do not
+    fit the finals, the finals are returned unchanged.
     """
     before = {entry: letter for letter, entries in made.items() for entry in entries}
     inside = [(before.get(one.white, ""), before.get(one.black, ""), one) for one in sorted(met, key=_board)]
@@ -139,7 +140,7 @@ def _finals(orders: Sequence[Sequence[int]], advance: int) -> dict[str, tuple[in
 
 
 def of_group(history: Crosstable, entries: tuple[int, ...], last: int) -> Crosstable:
-    """Return the crosstable of *entries*, with only the games among themselves up to and including round *last*."""
+    """Return the crosstable of a group: only the games between its entries, up to and including round *last*."""
     inside = set(entries)
     meetings = tuple(
         met for met in history.meetings if met.round <= last and met.white in inside and met.black in inside

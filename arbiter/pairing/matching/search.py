@@ -192,7 +192,10 @@ class Search:
         return path
 
     def _close(self, left: list[Blossom], right: list[Blossom], one: int, two: int) -> None:
-        """Make a blossom of a cycle: from the last of *left* back to *one*, over to *two*, and along *right*."""
+        """Make a blossom of a cycle, given as two paths.
+
+        The cycle goes from the last vertex of *left* back to the vertex *one*, over to *two*, and along *right*.
+        """
         whole, delta = self.whole, self.delta
         meet = left[-1]
         edges = [child.link for child in reversed(left[:-1]) if child.link is not None]
@@ -263,7 +266,7 @@ class Search:
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def _change(self, vertex: int, other: int) -> None:
-        """Match *vertex* with *other*, and exchange matched and unmatched pairs along the path to the root."""
+        """Match two vertices with each other, and exchange matched and unmatched pairs along the path to the root."""
         whole = self.whole
         while True:
             outer = whole.outermost[vertex]

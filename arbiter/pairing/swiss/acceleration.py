@@ -17,7 +17,7 @@ def first_half(entries: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many rounds give the points of a win as extra points, and how many after these those of a draw."""
+    """Return how many rounds give the points of a win as extra points, and how many later rounds those of a draw."""
     both = -(-rounds // 2)
     whole = -(-both // 2)
     return whole, both - whole

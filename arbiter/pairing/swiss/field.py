@@ -47,9 +47,9 @@ def situation(field: Field, history: Crosstable, options: Options) -> Situation:
 
 
 def _ranked(known: list[Player], history: Crosstable, options: Options) -> list[Player]:
-    """Return the players *known* in order of rank: by pairing number or, if the setting `order` says so, by Solkoff.
+    """Return the players in order of rank: by pairing number or, if the setting `order` says so, by Solkoff.
 
-    Players equal in Solkoff are ordered by pairing number.
+    *known*: the players, with their data. Players equal in Solkoff are ordered by pairing number.
     """
     if options.settings.get("order") != "standings" or options.round == 1:
         return known

@@ -178,7 +178,7 @@ class Bracketing:
         return vertex < self.whole.mate[vertex] < self.layout.end
 
     def _nudge(self, vertex: int, others: Sequence[int], by: int) -> None:
-        """Add *by* to the weights of all pairs of *vertex* with *others*.
+        """Add *by* to the weight of each pair that consists of *vertex* and one of the vertices *others*.
 
         *by* must be too small to outweigh any criterion.
         """
@@ -189,7 +189,7 @@ class Bracketing:
     # --- tools --------------------------------------------------------------------------------------------------------
 
     def _choose(self, vertex: int, others: Sequence[int]) -> None:
-        """Match *vertex* with the first of *others* for which the total weight does not change."""
+        """Match *vertex* with the first of the vertices *others* for which the total weight does not change."""
         whole = self.whole
         for count, other in enumerate(others):
             if not whole.tight(vertex, other):

@@ -38,7 +38,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def why_not(field: Field, history: Crosstable, options: Options, one: int, other: int) -> Reason:
-    """Return the reason why *one* and *other* do not meet.
+    """Return the reason why two entries, *one* and *other*, do not meet.
 
     It is a ban, or the first criterion that would have a worse value if they met.
     """

@@ -46,7 +46,7 @@ HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
 def can_win(position: Position, variant: Variant, side: Side, bound: int = MOST_POSITIONS) -> bool | None:
     """Return whether *side* can still win by some series of legal moves; None if the search ends without an answer.
 
-    Each search explores at most *bound* positions.
+    *bound*: the most positions that each search explores.
     """
     pieces = position.kings.map(int.bit_count), position.men.map(int.bit_count)
     if pieces == (Both(1, 1), Both(0, 0)):

@@ -62,9 +62,9 @@ class Tally:
         return counting.tally()
 
     def set_up(self, now: Position, cause: str = CAPTURE) -> Tally:
-        """Return the counts after a ruling has changed the position to *now*. All counts begin again.
+        """Return the counts after a ruling has changed the position: all counts begin again.
 
-        *cause* is the code of the reason.
+        *now*: the new position. *cause*: the code of the reason for the change.
         """
         runs = tuple(_begun(row, now, self.board, Run(self.ply, cause)) for row in self.rows)
         return replace(self, recent=(now,), runs=runs)
@@ -72,16 +72,16 @@ class Tally:
     def noticed(self) -> Tally:
         """Return the counts after both players have been told that an ending is counted ("notice").
 
-        The counts that begin with notice begin, unless they run already.
+        The counts that wait for this begin. Counts that run already go on.
         """
         runs = zip(self.rows, self.runs, strict=True)
         began = (Run(self.ply, NOTICE) if row.from_notice and run.began is None else run for row, run in runs)
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """Return these counts, with the beginnings of counts from notice that *known* has and that are not later.
+        """Return these counts, with the counts from notice taken from *known* if they had begun by this ply.
 
-        A count from notice begins when both players are told of it. A replay of the moves does not show when this was.
+        A count from notice begins when both players are told of it. A replay of the moves does not show when that was.
         """
         runs = zip(self.rows, self.runs, strict=True)
         given = {

@@ -58,9 +58,9 @@ def make_captures(variant: Variant, side: Side, on: Grid, crownhead: Bitboard) -
     def jumped(
         follow: FollowJumps, begun: First, overs: Bitboard, prey: Bitboard, free: Bitboard, found: list[Taking]
     ) -> None:
-        """Add to *found* every capture that begins with a jump over one of *overs*.
+        """Add to *found* every capture that begins with a jump over one of some pieces.
 
-        Each of *overs* is a bit in the lane of the direction of its jump (see `Fan`).
+        *overs*: these pieces, each as a bit in the lane of the direction of its jump (see `Fan`).
         """
         while overs:
             lowest = overs & -overs

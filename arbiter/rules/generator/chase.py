@@ -69,9 +69,9 @@ def make_fly(variant: Variant, everything: Bitboard) -> FollowFlights:
         found: list[Taking],
         seen: Seen,
     ) -> bool:
-        """Add to *found* every capture that goes on from the square *at*; return False if there is none.
+        """Add to the list *found* every capture that goes on from the square *at*; return False if there is none.
 
-        *seen* holds the states already followed. Such a state is skipped, because it leads to the same captures again.
+        *seen*: the states that were followed already. They are skipped, because they lead to the same captures again.
         """
         standing = everything ^ free
         goes_on = False
@@ -123,7 +123,7 @@ def make_jump(variant: Variant, everything: Bitboard, crownhead: Bitboard, fly: 
         trail: Jumped,
         found: list[Taking],
     ) -> None:
-        """Add to *found* every capture that goes on from the square *at*.
+        """Add to the list *found* every capture that goes on from the square *at*.
 
         If none goes on, or if the player may stop early, add the capture that ends on *at*.
         """

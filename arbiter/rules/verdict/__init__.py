@@ -173,12 +173,17 @@ def _ambiguous(position: Position, entered: Sequence[int], meant: Sequence[Move]
 def made(position: Position, entered: Sequence[int], variant: Variant) -> Move | None:
     """Return the move that the squares *entered* describe, legal or not; None if it cannot be made on a board at all.
 
-    A move cannot be made if a square is not in play, if no piece of the side to move is on the first square, or if the
-    last square is occupied. The pieces taken are those of the capture that the squares can mean. If the squares fit no
-    legal move, each is read as the landing of one jump if possible. Of several captures the one with the most pieces is
-    chosen. If the squares mean no capture, the opponent's pieces that stand between them count as taken. A man that
-    ends on its last row becomes a king, even if the move is irregular. The path of the move does not reveal how the
-    move was entered (`plain_route`).
+    It cannot be made if a square is not in play, if no piece of the side to move is on the first square, or if the last
+    square is occupied.
+
+    The pieces taken are found in this order:
+
+    * If the squares fit a legal capture, its pieces are taken; of several the capture that takes most pieces.
+    * Otherwise each square is read as the landing of one jump, if that is possible.
+    * Otherwise the opponent's pieces on the lines between the squares are taken.
+
+    A man that ends on its last row becomes a king, even if the move is irregular. The path of the result depends only
+    on the first square, the last square and the pieces taken (`plain_route`).
     """
     board, origin, end = variant.board, entered[0], entered[-1]
     if any(not 1 <= square <= board.last for square in entered):

@@ -38,8 +38,7 @@ def binding(verdict: Verdict, entered: Sequence[int], first: int | None, state: 
 def corrected(verdict: Verdict, bound: int | None, state: Tournament, game: Game) -> tuple[str, ...]:
     """Return, in notation, the moves that correct an irregular move.
 
-    If *bound* is None, these are all legal moves. Otherwise these are the legal moves of the piece on the square
-    *bound*.
+    *bound*: the square of the piece that must make the correction; None if any legal move may be played.
     """
     legal = moves_in_play(game.position, state.variant)
     right = verdict.corrections if bound is not None else legal
@@ -52,17 +51,17 @@ def penalty_step(state: Tournament, game: Game, side: Side) -> str:
 
 
 def ladder_step(state: Tournament, before: int) -> str:
-    """Return the code of the penalty for an irregular move of a side that has made *before* earlier ones in the game.
+    """Return the code of the penalty for an irregular move; empty if the regulations have no penalty for it.
 
-    Empty if the regulations have no penalty for it.
+    *before*: how many irregular moves the same side has made earlier in the game.
     """
     return step_of(state.regulations.ladder, before)
 
 
 def step_of(ladder: Sequence[str], before: int) -> str:
-    """Return the penalty for an offence after *before* earlier ones; empty if there is none.
+    """Return the penalty for an offence; empty if there is none.
 
-    *ladder*: the penalties for the first offence, the second, and so on.
+    *ladder*: the penalties for the first offence, the second, and so on. *before*: how many offences came earlier.
     """
     step = ladder[min(before, len(ladder) - 1)] if ladder else ""
     return "" if step == "none" else step

@@ -94,9 +94,10 @@ def may(role: str, right: str) -> bool:
 
 
 def within(bound: Collection[object], named: Collection[object]) -> bool:
-    """Return whether the limit *bound* allows all values in *named*.
+    """Return whether a limit allows all the values that a request names.
 
-    An empty *bound* allows everything. An empty *named* means "everything", which only an empty *bound* allows.
+    *bound*: the values that are allowed; empty if all are. *named*: the values of the request. An empty *named* means
+    "everything", which only an empty *bound* allows.
     """
     return not bound or (bool(named) and set(named) <= set(bound))
 

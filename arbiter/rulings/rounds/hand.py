@@ -122,10 +122,10 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Give an entry a bye.
+    """Give an entry a bye, so that its opponent needs another one.
 
-    If another entry has the bye of an odd number, that entry takes the free seat. Otherwise the opponent gets the bye
-    of an odd number.
+    If another entry has the allocated bye (an odd number of players), that entry plays the opponent. Otherwise the
+    opponent gets the allocated bye.
     """
 
     entry: Annotated[int, Sent("who does not play", 1)]
@@ -307,8 +307,8 @@ def _byes(
 ) -> dict[int, ByeKind]:
     """Return the byes after a change, with their kinds.
 
-    An entry named in *asked* gets that kind. An entry that had a bye before keeps its kind. For any other entry without
-    an opponent the kind is chosen by `kinds_by_hand`.
+    *asked*: the kinds of bye that the change asks for, by entry. Any other entry that had a bye before the change keeps
+    its kind. For all other entries without an opponent the kind is chosen by `kinds_by_hand`.
     """
     here = [entry for entry in state.entries if not any(entry in those for those in (state.withdrawn, paired, gone))]
     kept = {entry: round.kind(entry) for entry in here if entry in round.byes and entry not in asked}

@@ -270,8 +270,8 @@ def seated(
 def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return board numbers for the pairs of a round, if games of several rounds are played at once; otherwise nothing.
 
-    The number of a board whose game has no result yet is not given again. Apart from fixed boards, the lowest free
-    numbers are given. A round that is changed keeps its *old* numbers.
+    A board number is not given again while its game has no result. Apart from fixed boards, the lowest free numbers are
+    given. *old*: the numbers of a round that is being changed; it keeps them.
     """
     if not state.rolling:
         return ()
@@ -285,9 +285,9 @@ def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tupl
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
     """Return the kinds of bye for the entries that a pairing by hand has left without an opponent.
 
-    An entry that asked for a bye gets the kind it asked for. Of the others, one gets the bye of an odd number, and the
-    rest get none. All of them get none in three cases: everybody sits out in turn, the director makes the rounds, or
-    players wait for the next free opponent.
+    An entry that asked for a bye gets the kind it asked for. The first of the others gets the bye of an odd number of
+    players (`ALLOCATED`), and the rest get byes without points (`ZERO`). In three cases all of the others get `FREE`
+    instead: everybody sits out in turn, the director makes the rounds, or players wait for the next free opponent.
     """
     system = state.pairing
     kinds: dict[int, ByeKind] = {}

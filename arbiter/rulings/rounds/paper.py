@@ -88,7 +88,10 @@ class VerifySlips(RoundRequest):
 
 
 def agrees(state: Tournament, round: int, board: int, said: str) -> bool:
-    """Return whether *said*, the result on the board's slip, is the recorded one. Raise Refused if there is none."""
+    """Return whether the result on a board's slip is the recorded one. Raise Refused if no result is recorded.
+
+    *said*: the result on the slip.
+    """
     result = state.game(round, board).result
     if result is None:
         raise Refused("no_result_yet", round=round, board=board)

@@ -73,7 +73,7 @@ def _table(state: Tournament, known: Knows | None, upto: int | None) -> Crosstab
 
 
 def placing(state: Tournament, known: Knows | None = None, upto: int | None = None) -> tuple[Placed, ...]:
-    """Return the present ranking, or the ranking after round *upto*.
+    """Return the ranking. *upto*: the round after which the ranking is wanted, None for the present one.
 
     The latest rankings are cached, each with all data that it was made from except the moves. A cached ranking is
     returned only if all these data are equal.

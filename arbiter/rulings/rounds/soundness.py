@@ -25,8 +25,8 @@ from arbiter.tournament.state import Tournament
 def amiss(pairs: Pairs, byes: Iterable[int], due: Collection[int], here: Collection[int]) -> tuple[int, ...]:
     """Return the entries that occur too rarely or too often in a round.
 
-    Each entry in *due* must occur exactly once in the pairs or byes. Any other entry in *here* may occur at most once.
-    No other entry may occur.
+    *due*: the entries that must occur exactly once in the pairs or byes. *here*: the entries that may occur at most
+    once. No other entry may occur.
     """
     places = Counter(chain(byes, *pairs))
     return tuple(sorted(one for one in {*here, *places} if not (one in due) <= places[one] <= (one in here)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from arbiter.shapes.told import told
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.state import Tournament
 
@@ -31,7 +32,7 @@ class AnnouncementTold(TypedDict):
 
 
 def screen_shape(screen: Screen) -> ScreenTold:
-    return {"screen": screen.number, "shows": list(screen.shows), "seconds": screen.seconds, "called": screen.called}
+    return told(ScreenTold, screen, screen=screen.number)
 
 
 def announcement_shape(told: Announcement) -> AnnouncementTold:

@@ -19,9 +19,9 @@ class MovedTold(TypedDict):
 
 
 class PrizeMovedTold(TypedDict):
-    """An entry whose prizes would change if a result were changed, with its prizes before and after.
+    """An entry whose prizes would be different if the result were another, with its prizes before and after.
 
-    A prize of money is told in minor units (cents), a thing such as a cup by its name.
+    A prize of money is given in minor units (cents). A prize that is a thing is given by its name.
     """
 
     entry: int

@@ -102,7 +102,11 @@ def order_of(given: Given) -> list[Flowable]:
                 *map(value_text, standing.tiebreaks),
             ]
         )
-    below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(legend(given, order))]
+    told = legend(given, order)
+    if marks:
+        meant = dict.fromkeys(f"[{mark}] {name}" for found in marks.values() for mark, name in found)
+        told.append(given.text("Categories: {categories}.", categories=", ".join(meant)))
+    below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(told)]
     return [table(columns, rows, 10, paper_of(given).across), *below]
 
 

@@ -62,12 +62,11 @@ from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web.access.account_changes import Admitting
 from arbiter.web.access.captains import captain_of
-from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sessions import accounts as accounts
 from arbiter.web.access.sessions import bound_by, official_of
 from arbiter.web.access.sessions import links as links
 from arbiter.web.access.sessions import service as service
-from arbiter.web.access.sign_in import Accounts
+from arbiter.web.access.sign_in import Accounts, Reader, asker_of
 from arbiter.web.reading import WithWitness, body, read
 
 P = ParamSpec("P")
@@ -168,7 +167,10 @@ def _reader() -> Reader:
 
 
 def bound_tablet() -> Reader | None:
-    """Return the tablet that this browser is because it is bound to a board, or None if it is not bound."""
+    """Return the tablet at a board that sends this request, as a reader; None if the browser is not such a tablet.
+
+    A browser becomes a tablet when it opens the link of a board.
+    """
     if "bound" not in g:
         link = bound_by()
         g.bound = links.tablet(link) if link else None
@@ -222,7 +224,7 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 
 
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
-    """Refuse the request if its asker may not read or write what *asked* describes, in that tournament.
+    """Refuse the request if its sender may not read or write the thing *asked* in that tournament.
 
     Used for actions that no journal records, such as those on tablets and the computer's analyses. The desk itself
     checks every action that a journal records.
@@ -238,7 +240,10 @@ def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
 
 
 def may_see(asked: ToRead, tournament: str) -> bool:
-    """Return whether the asker may read what *asked* describes: it names a right, and the boards or games to show."""
+    """Return whether the sender of the request may read something.
+
+    *asked*: the right that is needed to read it, and the boards or games that it shows.
+    """
     return may_bounds(reader().asker, asked, desk(tournament).here) is None
 
 
@@ -306,7 +311,7 @@ def link_address(secret: str) -> str:
 
 
 def change_password(current: str, fresh: str) -> None:
-    """Change the password of the asker's own account to *fresh*. Refuse if *current* is not the present password.
+    """Change the password of the asker's own account from *current* to *fresh*. Refuse if *current* is wrong.
 
     Refuse also a reader without an account, and a display, which has no password.
     """
@@ -344,7 +349,10 @@ def own_game(t: str, round: int, board: int) -> bool:
 
 
 def act_as(found: Reader) -> None:
-    """Treat *found* as the sender for the rest of this request. The secret in the request's URL belongs to *found*."""
+    """Treat the reader *found* as the sender of this request from now on.
+
+    Used for requests with a secret in their URL: the reader is the owner of that secret.
+    """
     g.reader = found
     ASKER.set(found.asker)
 

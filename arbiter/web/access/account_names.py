@@ -39,9 +39,9 @@ PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 
 def check_name(name: str, others: Iterable[Account]) -> None:
-    """Refuse a name that reads as an account's number, mixes scripts, or looks like the name of one of *others*.
+    """Refuse a name that reads as an account's number, mixes scripts, or looks like the name of another account.
 
-    Ended accounts in *others* are ignored.
+    *others*: the other accounts. Those that have ended are ignored.
     """
     plain = unicodedata.normalize("NFKC", composed(name)).casefold()
     if NUMBER.fullmatch(plain) or LIKE_A_WORD.match(plain) or plain in WORDS:

@@ -15,10 +15,10 @@ MOST_COUNTS = 10_000
 
 
 class Attempts:
-    """Counts of wrong tries: after *most* wrong tries of a thing, further tries of it are refused for *seconds*.
+    """Counts of wrong tries, such as wrong passwords for an account, to refuse further tries for some time.
 
-    *shared* is the storage in which all processes of the service count together. If it is None, this process counts
-    alone.
+    *most*: the number of wrong tries that are allowed. *seconds*: how long further ones are refused. *shared*: the
+    storage in which all processes of the service count together; None if this process counts alone.
     """
 
     def __init__(

@@ -35,10 +35,10 @@ class Hashing:
         return generate_password_hash(password[:LONGEST_PASSWORD_CHARACTERS], self.method)
 
     def right(self, kept: str, password: str) -> bool:
-        """Return whether *kept* is the hash of *password*.
+        """Return whether *password* is the right one. *kept*: the stored hash of the right password.
 
-        An empty *kept* (no such account) gives False after the same time, so that the time does not reveal which
-        accounts exist.
+        If there is no such account, *kept* is empty. The answer is then False after the same time, so that the time
+        does not reveal which accounts exist.
         """
         return check_password_hash(kept or self.nobodys, password[:LONGEST_PASSWORD_CHARACTERS]) and bool(kept)
 

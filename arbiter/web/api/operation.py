@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access
-from arbiter.web.access.readers import Reader
+from arbiter.web.access.sign_in import Reader
 from arbiter.web.reading import (
     LARGEST_JSON_BYTES,
     Body,
@@ -204,9 +204,9 @@ class Asked:
         return read(kind or self.operation.takes[0], self.given, **said)
 
     def submit(self, made: Request | None = None) -> Recorded:
-        """Submit the request *made* to the desk, and return what was recorded.
+        """Submit a request to the desk, and return what was recorded.
 
-        If it is None, submit the request that was sent.
+        *made*: the request; None for the one that was sent.
         """
         return self.desk.submit(self.request() if made is None else made, key=self.key)
 

@@ -34,7 +34,10 @@ CHECKS: Mapping[str, Callable[[Any], object]] = {
     "control": control_spoken,
     "points": parse_points,
 }
-"""For some fields of an announcement, a function that raises Refused for a value that the desk would refuse later."""
+"""For some fields of the form that edits a tournament, a function that raises Refused for a value that is not valid.
+
+The value is checked before the request is made, so that the refusal names the field.
+"""
 SPARE_POSTS = 3
 """The number of empty lines for further officials in the form."""
 
@@ -68,7 +71,7 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
 
 
 def rounds_of_none(given: Body) -> list[Refused]:
-    """Return a refusal if *given* asks for 0 rounds.
+    """Return a refusal if the form asks for 0 rounds, otherwise an empty list. *given*: the fields of the form.
 
     An empty field is not refused: the pairing system then chooses the number of rounds.
     """

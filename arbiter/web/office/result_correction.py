@@ -102,9 +102,10 @@ def _changed(t: str, n: int, b: int, after: Tournament, button: str, back: str) 
 
 
 def _page(t: str, n: int, b: int, after: Tournament, heading: str, button: str, back: str) -> str:
-    """Return the page with the differences between the present state and *after*.
+    """Return the page that shows what a correction would change, before it is recorded.
 
-    Its form sends the same request again, with the note that the consequences have been seen.
+    *after*: the tournament as it would be after the correction. The page's form sends the same request again, with the
+    note that the consequences have been seen.
     """
     view = page.view(t)
     state = view.state

@@ -68,9 +68,9 @@ def end(t: str, announcement: int) -> ResponseReturnValue:
 
 
 def _submit(t: str, made: Callable[[Body], Request]) -> ResponseReturnValue:
-    """Submit the request that *made* returns for the form.
+    """Submit a request made from the form. If it is refused, show the page again with the typed text.
 
-    If it is refused, show the page again with the typed text.
+    *made*: a function that makes the request from the fields of the form.
     """
     given = form()
     try:

@@ -173,10 +173,11 @@ class Live:
         return sum(self.addresses.values()) >= altogether or self.addresses[address] >= here
 
     async def _bring_up(self, wire: Wire, after: int | None, history: int | None) -> None:
-        """Send the reader the journal lines after line *after*, and then those that were written meanwhile.
+        """Send the reader the journal lines that they have missed, and then those that were written meanwhile.
 
-        If *after* is None, the reader is up to date. If the reader's lines are of another *history* of the journal than
-        the present one, the reader is told to load everything anew.
+        *after*: the last line that the reader has; None if the reader is up to date. *history*: the history of the
+        journal from which the reader's lines are. If it is not the present one, the reader is told to load everything
+        anew.
         """
         if after is not None:
             missed = await asyncio.to_thread(self._missed, wire.tournament, after, history)

@@ -20,7 +20,10 @@ KNOWN_BYTES = 64 * 1_024 * 1_024
 
 
 class Room:
-    """A budget: at most *most* bytes of request bodies may be held at one time. Used in the event loop only."""
+    """A limit for the bytes of request bodies that are in memory at one time. Used in the event loop only.
+
+    *most*: that limit, in bytes.
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -19,6 +19,7 @@ import re
 import time
 from collections import OrderedDict
 from contextlib import suppress
+from contextvars import Context
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -234,11 +235,12 @@ class PageCache:
     def _news(self, id: str, recorded: Recorded) -> None:
         """Have the pages of the tournament *id* made again, unless only moves were recorded.
 
-        The desk calls this method in its own thread.
+        The desk calls this method in its own thread, where Flask may hold the request of an official. The pages are
+        made in an empty context instead, as for a reader who has not signed in.
         """
         if self._loop is not None and not all(isinstance(event, MovePlayed) for event in recorded.events):
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._renew_soon, id)
+                self._loop.call_soon_threadsafe(self._renew_soon, id, context=Context())
 
     def _renew_soon(self, id: str) -> None:
         self._changed[id] = None
@@ -352,9 +354,10 @@ def lifetime(kept: Kept) -> float:
 
 
 async def _answer(page: Page, asked: dict[bytes, bytes], send: Send) -> None:
-    """Send the response *page* to a reader with the request headers *asked*.
+    """Send a cached page to a reader.
 
-    A reader who has the response already gets only status 304. A reader who does not accept gzip gets it uncompressed.
+    *page*: the page. *asked*: the headers of the reader's request. A reader who has the page already gets only status
+    304. A reader who does not accept gzip gets it uncompressed.
     """
     headers = [*page.headers, (b"vary", b"Accept-Encoding, Accept-Language, Authorization, Cookie")]
     body, status, size, unzips = page.body, page.status, page.size, False

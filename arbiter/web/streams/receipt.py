@@ -47,7 +47,10 @@ class Receipts:
     keys: Keys
 
     def told(self, scope: HTTPScope, body: bytes, now: Instant) -> Span:
-        """Return how many milliseconds before *now* the same request was first received; 0 without a receipt."""
+        """Return how many milliseconds before *now* the same request was received for the first time.
+
+        Return 0 if the request has no valid receipt of an earlier try.
+        """
         token = next((value for name, value in scope["headers"] if name == HEADER), b"").decode("latin-1")
         said = self.keys.opened("receipt", token) if token else None
         if said is None or said[0] != _digest(scope, body) or now - said[2] > BELIEVED_MS:

@@ -62,7 +62,7 @@ class Wire:
     """The new lines that arrive while the reader is still sent older ones; None once the reader is up to date."""
 
     def sees(self, told: Told) -> bool:
-        """Return whether this reader gets a message about the line *told*."""
+        """Return whether this reader gets the message *told* about a journal line."""
         return told.seq > self.sent and (self.close or not told.waits) and self.follows(told.round, told.board)
 
     def follows(self, round: int | None, board: int | None) -> bool:

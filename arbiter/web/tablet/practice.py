@@ -170,6 +170,9 @@ def _sitting() -> Desk:
 
 
 def _done(told: Response) -> ResponseReturnValue:
-    """Return *told* if a script has sent the request, or a redirect to the board if a form has."""
+    """Return the response to a move in practice. *told*: the response that a script gets.
+
+    A form gets a redirect to the board instead.
+    """
     scripted = request.headers.get("Accept", "").startswith("application/json")
     return told if scripted else page.see(url_for("practice.board"))

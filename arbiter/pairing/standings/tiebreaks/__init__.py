@@ -147,7 +147,10 @@ def tiebreak(code: str, edition: int = 2026) -> Tiebreak:
 
 
 def _preset(preset: Modifiers, asked: Modifiers) -> Modifiers:
-    """Join the modifiers *asked* for in the code and the modifiers *preset* that the method always has."""
+    """Join two sets of modifiers of a tie-break.
+
+    *preset*: the modifiers that the method always has. *asked*: those given in the tie-break's code.
+    """
     return Modifiers(
         low=asked.low or preset.low,
         high=asked.high or preset.high,

@@ -104,7 +104,10 @@ def keys() -> tuple[str, ...]:
 
 
 def checked(tournament: str, kept: SignedHead) -> HeadChecked:
-    """Return whether the tournament's journal has the line of the head *kept*, and whether this service signed it."""
+    """Return whether a tournament's journal has the line of a signed head, and whether this service signed the head.
+
+    *kept*: the signed head, as somebody has stored it.
+    """
     journal = access.desk(tournament).journal
     line = line_of(journal, kept.line)
     stands: Stands = kept.stands(line.seq, line.hash) if line is not None else "missing"

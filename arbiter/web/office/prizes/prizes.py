@@ -148,7 +148,10 @@ def check_seen(given: Body, stored: object, prefix: str = "") -> None:
 
 
 def check_emptied(given: Body, rows: Sized, stored: Sized, prefix: str = "") -> None:
-    """Raise Refused if the form would delete all *stored* rows, unless the form says that this is meant."""
+    """Raise Refused if the form would delete all stored rows, unless the form says that this is meant.
+
+    *given*: the fields of the form. *rows*: the rows in the form. *stored*: the rows that are recorded now.
+    """
     if stored and not rows and f"{prefix}{CLEAR}" not in given:
         raise Refused("table_emptied", count=len(stored))
 

@@ -82,7 +82,10 @@ def arrange(t: str) -> ResponseReturnValue:
 
 
 def _told(t: str, asked: Request) -> str:
-    """Return the message that *asked* was recorded. For a bye it has the player's name and the kind of the bye."""
+    """Return the message that a request was recorded. For a bye it has the player's name and the kind of the bye.
+
+    *asked*: the request.
+    """
     if not isinstance(asked, SetBye) or asked.kind == "none":
         return str(_("Recorded."))
     name, kind = access.desk(t).people[asked.entry].name, words.term(f"bye {asked.kind}", access.language())

@@ -56,9 +56,9 @@ def _page(t: str, n: int, form: Body, held: tuple[int, ...] = ()) -> str:
 
 
 def _part(view: View, n: int, only: tuple[int, ...] | None = None) -> Leaf[Game]:
-    """Return the page of boards that was asked for: of the reader's sector, or of the boards *only* if given.
+    """Return the page of boards that was asked for, or else the first page with a game that has no result.
 
-    If no page was asked for, return the first page with a game that has no result.
+    *only*: the numbers of the boards to list; None for all boards of the reader's sector.
     """
     sector = access.reader().boards if only is None else only
     games = [game for game in view.state.round(n).games if (only is None and not sector) or game.board in sector]
