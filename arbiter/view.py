@@ -207,14 +207,10 @@ class View:
         departures = [key for key in rules.departures if key != "irregular_policy"]
         if self.state.variant.may_stop:  # 003 can be read in two ways: name the one in force
             departures.append("multiple_jump")
+        policy = self.cited(rules.cited("irregular_policy"))
         told = [
             f"{self.term(rules.key)}.",
-            self.text(
-                "{matter} {what} ({article}).",
-                matter=self.term("irregular_policy"),
-                what=self.term(f"irregular_policy {rules.irregular_policy}"),
-                article=self.cited(rules.cited("irregular_policy")),
-            ),
+            f"{self.term(f'irregular_policy {rules.irregular_policy}')} ({policy}).",
             self.text("The move must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
             else self.text("The move may be corrected with any piece."),
