@@ -298,7 +298,7 @@ class Desk:
         return lambda: self._followers.remove(follower)
 
     def state_at(self, seq: int) -> Tournament:
-        """Return the tournament as it was after the line of that number."""
+        """Return the tournament as it was after the line *seq*."""
         return self.state if seq == self.state.version else self.bygone.at(seq)
 
     def line_of(self, key: str) -> Line | None:

@@ -168,7 +168,7 @@ class Bygone:
                 self._mark(self._recent.popleft())
 
     def at(self, seq: int) -> Tournament:
-        """Return the tournament after the line of that number."""
+        """Return the tournament after the line *seq*."""
         with self._lock:
             kept = (state for state in (*self._marks, *self._recent) if state.version <= seq)
             nearest = max(kept, key=lambda state: state.version, default=Tournament())
@@ -212,7 +212,7 @@ class Bygone:
 
 
 def _by_round(lines: list[Line]) -> Iterator[list[Line]]:
-    """Yield the lines up to the first pairing of a round, and from there on up to the next one."""
+    """Yield the lines of a journal in groups. Each group ends just before the next pairing of a round."""
     began = 0
     for at, line in enumerate(lines):
         if line.kind == RoundPaired.__name__ and at:

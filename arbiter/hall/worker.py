@@ -232,7 +232,7 @@ def sent(value: object) -> bytes:
 
 
 def variant_named(key: str) -> Variant:
-    """Return the variant of that key: the one object that all tournaments of a process share."""
+    """Return the variant with the key *key*: the one object that all tournaments of a process share."""
     return VARIANTS[key]
 
 

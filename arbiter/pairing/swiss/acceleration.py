@@ -19,7 +19,8 @@ def first_half(entries: int) -> int:
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
     """Return two numbers of rounds with extra points: first as many as for a win, then as many as for a draw.
 
-    With accelerated pairing the stronger half of the field is paired as if it had these points (FIDE C.04.5).
+    *rounds*: the number of rounds of the tournament. The upper half of the field is paired as if it had the extra
+    points (FIDE C.04.7).
     """
     both = -(-rounds // 2)
     whole = -(-both // 2)

@@ -113,7 +113,7 @@ def elected(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
 
 
 def given_up(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the entry did not play the round by its own choice (16.2)."""
+    """Return whether the entry chose not to play the round (FIDE C.07, 16.2)."""
     del ledger, entry
     return row.voluntary
 
