@@ -200,7 +200,7 @@ class View:
     def under(self) -> str:
         """The regulations in words: name, policy on irregular moves, and each switch that differs from its article.
 
-        Such a switch is named with its value and with the article that it replaces.
+        Such a switch is named with its value in this tournament, and with the article that prescribes another value.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]

@@ -86,9 +86,10 @@ class GameParting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoGames:
-    """The two games side by side: as recorded and as it would have been, and the first line at which they part.
+    """A finished game (`game`), and the same game replayed under other regulations or without one ruling (`other`).
 
-    `left_out` are the later lines that are no longer possible in the other game.
+    `parting`: the first journal line at which the two differ, None if they do not differ. `left_out`: the later journal
+    lines that are not possible in the replayed game.
     """
 
     regulations: Regulations
@@ -99,14 +100,14 @@ class TwoGames:
 
     @property
     def same_result(self) -> bool:
-        """Whether both games have the same outcome."""
+        """Whether the recorded game and the replayed game have the same outcome."""
         outcomes = [one.result and one.result.outcome for one in (self.game, self.other)]
         return outcomes[0] == outcomes[1]
 
 
 @dataclass(slots=True)
 class _Replay:
-    """The real game and the other one (as it would have gone) at one journal line, while both are replayed."""
+    """The recorded game and the replayed game at one journal line, while the journal is read."""
 
     regulations: Regulations | None
     state: Tournament = field(default_factory=Tournament)
@@ -114,7 +115,7 @@ class _Replay:
     parting: GameParting | None = None
     left_out: list[int] = field(default_factory=list)
     ended: bool = False
-    """Whether a recorded move was impossible in the other game. Then no later act is applied to that game."""
+    """Whether a recorded move was impossible in the replayed game, to which no later act is then applied."""
 
 
 def otherwise(
@@ -162,9 +163,9 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the other profile.
+    """Return the tournament under the regulations *profile*; unchanged if it is None.
 
-    Draws are counted by the other profile, unless the director chose the tournament's counts. Whether a fallen flag
+    Draws are counted as *profile* says, unless the director chose what this tournament counts. Whether a fallen flag
     ends the game stays as the director chose.
     """
     if profile is None:
@@ -175,7 +176,10 @@ def _under(state: Tournament, profile: Regulations | None) -> Tournament:
 
 
 def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:
-    """Apply one act at the board to both games. Return the number of journal lines that belong to the act."""
+    """Apply one act at the board to the recorded game and to the replayed one.
+
+    Return the number of journal lines that belong to the act.
+    """
     event, line = events[at], at + 1
     state, other = replace(told.state, version=at), replace(told.other, version=at)
     rule = _ruling(event, events[at + 1 : at + 2], told.state)
@@ -209,9 +213,10 @@ def _rule_again(
     other: Tournament,
     line: int,
 ) -> None:
-    """Rule on an act in the other game.
+    """Rule on an act in the replayed game.
 
-    If the games have not parted yet and the ruling is the same, the recorded events are applied.
+    If the replayed game has not differed so far and the new ruling equals the recorded one, the recorded events are
+    applied.
     """
     assert rule is not None
     no, instead = None, tuple[Event, ...]()
@@ -242,7 +247,7 @@ def _rule_again(
 def _take_over(
     told: _Replay, recorded: tuple[Event, ...], other: Tournament, line: int, place: tuple[int, int]
 ) -> None:
-    """Apply an official's ruling to the other game as recorded, if that game still goes on and the ruling fits."""
+    """Apply an official's recorded ruling to the replayed game, if that game still goes on and the ruling fits."""
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
     try:
@@ -359,9 +364,9 @@ def _request(event: Event, later: Sequence[Event], state: Tournament) -> Any:
 
 
 def _mark(event: Event) -> tuple[object, ...]:
-    """Return the values of an event that have to be equal in both games; if they differ, the games part.
+    """Return the values of an event that have to be equal in both games, the recorded and the replayed one.
 
-    Clocks and articles are left out.
+    From the first event in which they differ, the games count as different. Clocks and articles are left out.
     """
     match event:
         case IrregularMove() | MoveRetracted():
@@ -380,7 +385,10 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article that explains the difference: the one of the other game's ruling, or of the changed switch."""
+    """Return the article that explains why the replayed game differs from the recorded one.
+
+    It is the article of the ruling in the replayed game, or the source of the switch that was changed.
+    """
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]
     found, then = _found(recorded[0]), _found(first)

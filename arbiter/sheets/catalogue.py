@@ -69,7 +69,10 @@ class Sheet:
 
 
 def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
-    """Return a function that tells whether *true* is so for any game of a round; without a round, of the tournament."""
+    """Return a function that tells whether any game of a round meets a condition; without a round, of the tournament.
+
+    *true*: the condition, a function of the tournament and a game.
+    """
 
     def exists(state: Tournament, round: Round | None) -> bool:
         return any(true(state, game) for game in (state.games() if round is None else round.games))

@@ -93,7 +93,7 @@ def coloured(one: Card, two: Card, initial: Side) -> Coloured:
 
 
 def order(card: Card) -> tuple[int, int]:
-    """Return the sort key of a card: by score, highest first, then by rank (1.2)."""
+    """Return the sort key of a card: by score, highest first, then by rank (FIDE C.04.3, 1.2)."""
     return -card.score, card.rank
 
 

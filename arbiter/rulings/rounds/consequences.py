@@ -22,7 +22,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose points or rank change by a corrected result: `points` and `rank`, each as (before, after)."""
+    """An entry whose points or rank change if the result is corrected: `points` and `rank`, each as (before, after)."""
 
     entry: int
     points: tuple[int, int]

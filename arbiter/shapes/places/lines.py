@@ -46,7 +46,7 @@ class ListLayout(NamedTuple):
 
 
 def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLayout]]:
-    """Return the pages of the list *shows*: nearly equal numbers of *lines* on each, with the layout of the page."""
+    """Return the pages of the list *shows*, with nearly equal numbers of lines on each, and the layout of each page."""
     texts = [texts_of(shows, line) for line in lines]
     for pages in range(-(-len(lines) // (ROWS * BESIDE[shows])), len(lines) + 1):
         size = -(-len(lines) // pages) if pages else 1

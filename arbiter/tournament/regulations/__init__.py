@@ -89,13 +89,19 @@ class Regulations(Switches):
         return self.sources[switch]
 
     def departs(self, switch: str) -> bool:
-        """Return whether the tournament has another value of the switch than the article in its source."""
+        """Return whether the switch has another value in this tournament than its article prescribes.
+
+        False if the value of the profile does not come from an article.
+        """
         source = self.sources[switch]
         return bool(source.article) and self.value(switch) != source.value
 
     @property
     def departures(self) -> tuple[str, ...]:
-        """Return the switches whose values differ from their articles, in the order of the fields of `Switches`."""
+        """Return the switches whose values differ from what their articles prescribe.
+
+        They are in the order of the fields of `Switches`.
+        """
         return tuple(filter(self.departs, SWITCHES))
 
     def cited(self, switch: str) -> str:

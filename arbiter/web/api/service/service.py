@@ -98,7 +98,10 @@ class ServiceTold(TypedDict):
 
 
 class ReadyTold(TypedDict, total=False):
-    """The state of this node: its address, and the tournaments in which it has not read all that others wrote."""
+    """The state of this node: its address, and the tournaments in which it has not read all journal lines yet.
+
+    The missing lines are those that other nodes have written.
+    """
 
     node: str
     behind: list[BehindTold]
