@@ -96,7 +96,7 @@ def _put(register: Register, tournament: str, receiver: Receiver | None) -> None
 def name_receiver(register: Register, tournament: str, to: str, state: Tournament, *, here: bool) -> Receiver:
     """Name the receiver of the tournament's messages, with a new secret. Messages begin with the next publication.
 
-    Raise Refused if the address is invalid. *here*: the receiver may be on this machine.
+    Raise Refused if the address is invalid. *here*: whether the receiver may be on this machine.
     """
     address = checked_address(to, here=here)
     secret = SECRET + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()

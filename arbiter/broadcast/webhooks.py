@@ -62,7 +62,7 @@ NO_ANSWER = (OSError, HTTPException, HTTPError)
 class Webhooks:
     """Regularly checks every tournament that has a receiver, and sends it the messages that are due.
 
-    *address*: a function that returns the URL of this service. *here*: receivers may be on this machine.
+    *address*: a function that returns the URL of this service. *here*: whether receivers may be on this machine.
     """
 
     def __init__(

@@ -279,7 +279,7 @@ class Desk:
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due. After each piece of work, pause *rest* times as long as the work took.
 
-        *last*: the service is ending.
+        *last*: whether the service is ending.
         """
         snapshot, state = self.snapshot, self.state
         if snapshot is None or not snapshot.due(state, last=last):

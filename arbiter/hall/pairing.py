@@ -44,8 +44,8 @@ def pair(
     """Pair and record the next round. If *again*, it replaces the draft of the last round.
 
     *run*: computes a large round in another process. *pairs*: the pairs chosen by hand, otherwise None. *rematches*:
-    second meetings among them are intended. The pairs are computed without holding the desk's lock, so that moves go on
-    meanwhile. If a change then makes them outdated, they are computed again.
+    whether second meetings among them are intended. The pairs are computed without holding the desk's lock, so that
+    moves go on meanwhile. If a change then makes them outdated, they are computed again.
     """
     lots = drawn_lot()
     for left in range(TRIES, 0, -1):

@@ -314,7 +314,10 @@ def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
 
 
 def _in_touch(fell: FlagFell) -> LifeSigns:
-    """Return signs of life by which a tablet plays at the board, so that a flag does not end the game at once."""
+    """Return facts about the service that say that a tablet is connected at the board.
+
+    With them a replayed fall of a flag does not end the game at once.
+    """
     return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
 
 

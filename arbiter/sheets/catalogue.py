@@ -35,15 +35,16 @@ class Sheet:
 
     The docstring of that function describes the sheet in `docs/reference`.
 
-    - `needs_round`: the sheet is about one round.
-    - `takes_board`, `takes_entry`: the sheet can be about one board, or about one entry.
-    - `links`, `captains`: the sheet has the links that bind tablets to boards, or the links of the teams' captains.
-    - `public`: everybody may see the sheet.
-    - `history`: the sheet needs all events of the journal.
-    - `analysed`: the sheet needs the computer's analyses of the games.
-    - `awards`: the sheet hands out prizes, so that it is provisional while an appeal is not decided.
-    - `only_results`: the sheet is made from results, and shows no move and no clock.
-    - `timed`: the sheet shows more than its footer of the instant of printing, such as running clocks.
+    - `needs_round`: whether the sheet is about one round.
+    - `takes_board`, `takes_entry`: whether the sheet can be about one board, or about one entry.
+    - `links`, `captains`: whether the sheet has the links that bind tablets to boards, or the links of the teams'
+      captains.
+    - `public`: whether everybody may see the sheet.
+    - `history`: whether the sheet needs all events of the journal.
+    - `analysed`: whether the sheet needs the computer's analyses of the games.
+    - `awards`: whether the sheet hands out prizes, so that it is provisional while an appeal is not decided.
+    - `only_results`: whether the sheet is made from results, and shows no move and no clock.
+    - `timed`: whether the sheet shows more than its footer of the instant of printing, such as running clocks.
     - `exists`: a function that returns whether there is something to print, for the whole tournament or for one round.
     """
 

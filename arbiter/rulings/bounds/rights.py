@@ -106,11 +106,10 @@ def within(bound: Collection[object], named: Collection[object]) -> bool:
 class Colleague:
     """Another official who is signed in and may rule in the tournament.
 
-    `by`: the official's name as the journal writes it.
-    `entries`: the entry numbers of players with that official's name, or with the name of an official who made their
-    account within the last day. `boards`: the only boards in which the account may act; empty means all. `gone_by`: the
-    officials who ended this official's session within the last day. A request of one of those officials is judged as if
-    this official were still signed in.
+    `by`: the official's name as the journal writes it. `entries`: the entry numbers of players with that official's
+    name, or with the name of an official who made their account within the last day. `boards`: the only boards in which
+    the account may act; empty means all. `gone_by`: the officials who ended this official's session within the last
+    day. If one of them makes a request, it is judged as if this official were still signed in.
     """
 
     by: str

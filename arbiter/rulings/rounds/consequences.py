@@ -31,7 +31,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """An entry whose prizes change because a result is corrected.
+    """An entry whose prizes change if the result is corrected.
 
     `amount` is money in minor units, `things` are the numbers of its other prizes. Each is given as (before, after).
     """

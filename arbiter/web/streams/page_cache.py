@@ -93,8 +93,9 @@ class Key(NamedTuple):
 class Page:
     """A response of the application.
 
-    *shared*: it sets no cookie, so that it is the same for all readers. *zipped*: `body` is compressed, and no other
-    body is stored. *size*: the length of the uncompressed body in bytes. *tag*: the value of the header ETag.
+    *shared*: whether it sets no cookie, so that it is the same for all readers. *zipped*: whether `body` is compressed;
+    the uncompressed body is not stored. *size*: the length of the uncompressed body in bytes. *tag*: the value of the
+    header ETag.
     """
 
     status: int
@@ -114,8 +115,8 @@ class Page:
 class Making:
     """A response that is being made.
 
-    *asked*: a reader waits for it. *began*: becomes True just before the application reads its data. *mark*: the
-    version stamp at that moment.
+    *asked*: whether a reader waits for it. *began*: whether the making has begun; it becomes True just before the
+    application reads its data. *mark*: the version stamp at that moment.
     """
 
     def __init__(self, *, asked: bool) -> None:
@@ -130,8 +131,8 @@ class Kept:
     """A stored response with its version stamp *mark*, and the request to which it responds.
 
     *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock. *rests*:
-    the instant before which the response should not be made again; `ADVANCE_SECONDS` earlier is allowed. *asked*: a
-    reader has got the response.
+    the instant before which the response should not be made again; `ADVANCE_SECONDS` earlier is allowed. *asked*:
+    whether a reader has got the response.
     """
 
     page: Page
