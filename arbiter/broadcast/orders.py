@@ -107,7 +107,10 @@ def name_receiver(register: Register, tournament: str, to: str, state: Tournamen
 
 
 def checked_address(to: str, *, here: bool) -> HubAddress:
-    """Parse the address of a receiver. Raise Refused if messages may not be sent to it."""
+    """Parse the address of a receiver. Raise Refused if messages may not be sent to it.
+
+    *here*: whether the receiver may be on this machine.
+    """
     address = hub_address(to, query=True)
     check_written(address.host, here=here)
     return address
@@ -140,5 +143,9 @@ def _stays(one: WaitingMessage, published: Mapping[Publication, str], fresh: lis
 
 
 def message(round: int, what: str, now: int) -> WaitingMessage:
-    """Return a new message that is to be sent without delay."""
+    """Return a new message about a publication, to be sent without delay.
+
+    *round* and *what*: the round and the kind of the publication; 0 and `TEST` for a test message. *now*: the present
+    time in Unix seconds.
+    """
     return WaitingMessage(id=f"msg_{secrets.token_hex(12)}", round=round, what=what, since=now)

@@ -106,7 +106,7 @@ def fingerprint(instance: Path) -> str:
 
 
 def lacking(found: Certificate, names: Sequence[str], now: datetime | None = None) -> bool:
-    """Return whether the certificate must be renewed, because it ends soon or lacks one of *names*."""
+    """Return whether the certificate *found* must be renewed, because it ends soon or lacks one of *names*."""
     soon = (now or datetime.now(UTC)) + timedelta(days=RENEW_EARLY_DAYS)
     return found.until <= soon or not set(names) <= set(found.names)
 
@@ -225,7 +225,7 @@ def _signed(built: x509.CertificateBuilder, key: EllipticCurvePrivateKey) -> byt
 
 
 def _write(file: Path, what: bytes, mode: int = 0o600) -> None:
-    """Write a file in one step, with the given permissions."""
+    """Write the bytes *what* to a file in one step, with the permissions *mode*."""
     unfinished = file.with_name(file.name + ".new")
     unfinished.unlink(missing_ok=True)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as to:

@@ -105,7 +105,7 @@ class Flag:
     provisional: str = ""
     """The code of the doubt because of which an arbiter has to decide on the flag; empty if there is no doubt.
 
-    The codes are those of `doubt.py`. `evidence` is what the service observed.
+    The codes are those of `Doubt.why`. `evidence` is what the service observed.
     """
     evidence: tuple[tuple[str, Fact], ...] = ()
     called: bool = False

@@ -69,7 +69,8 @@ def _unreadable() -> Refused:
 def check_written(host: str, *, here: bool) -> None:
     """Raise Refused if *host* is an IP address that a hub may not have, such as a local one.
 
-    A host name is not checked here, but by the relay when it connects.
+    *here*: whether addresses of this machine are allowed too. A host name is not checked here, but by the relay when it
+    connects.
     """
     name = host.rstrip(".").lower()
     if not here and (name == "localhost" or name.endswith(".localhost")):

@@ -104,7 +104,10 @@ def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tourn
 
 
 def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
-    """Return the differences in standings and prizes between two states, and the rounds paired after *round*."""
+    """Return the differences in standings and prizes between two states, and the rounds paired after *round*.
+
+    *state*: the tournament as it is. *after*: the tournament as it would be after the change.
+    """
     placed = [placing(each, known) for each in (state, after)]
     old, new = ({row.entry: row for row in by_groups(rows)} for rows in placed)
     moved = tuple(

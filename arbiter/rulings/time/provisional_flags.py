@@ -124,7 +124,10 @@ def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple
 
 
 def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, until: Instant) -> Span:
-    """Return for how many milliseconds the service stalled between two instants; overlapping stalls count once."""
+    """Return for how many milliseconds the service stalled between the instants *since* and *until*.
+
+    Overlapping stalls count once.
+    """
     together, end = 0, since
     for begun, over in sorted(stalls):
         together += max(0, min(over, until) - max(begun, end))

@@ -59,9 +59,9 @@ def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLa
 
 
 def laid_out(texts: Sequence[Texts], most_columns: int) -> ListLayout | None:
-    """Return the layout with the fewest columns, and then the fewest rows, that holds the lines; None if none does.
+    """Return the layout with the fewest columns, and then the fewest rows, that holds the lines of a page.
 
-    With fewer rows each row is higher, and its type is larger.
+    None if no layout holds them. With fewer rows each row is higher, and its type is larger.
     """
     for columns in range(1, most_columns + 1):
         for rows in range(max(1, -(-len(texts) // columns)), ROWS + 1):

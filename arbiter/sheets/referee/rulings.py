@@ -93,7 +93,10 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
 
 
 def _of_hall(found: list[tuple[Incident, Game]]) -> Iterator[tuple[Incident, list[Game]]]:
-    """Yield each incident with its game. What happened to all clocks at one instant is one, with all its games."""
+    """Yield each incident with its game.
+
+    A stop or a start of all clocks at one instant is yielded once, with all its games.
+    """
     together: dict[object, tuple[Incident, list[Game]]] = {}
     for number, (incident, game) in enumerate(found):
         alike = (incident.at, incident.text, incident.decided, game.round)
