@@ -50,7 +50,7 @@ class Periodic:
         self._begins = threading.Timer(start_seconds, self._begin)
 
     def start(self) -> None:
-        """Start the scheduler with all jobs after `start_seconds`."""
+        """Start the scheduler with all jobs, `start_seconds` seconds after this call."""
         self._begins.start()
 
     def _begin(self) -> None:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
 LISTENER: ContextVar[Callable[[int, int], None] | None] = ContextVar("listener", default=None)
 """A function that is called with two numbers: how much is done, and how much there is to do. None if nobody waits."""
+
+
+class ProgressRecipient(Protocol):
+    """Receives the progress of the work, and raises Refused from `check` if the result is no longer wanted."""
+
+    def told(self, done: int, of: int) -> None: ...
+    def check(self) -> None: ...
 
 
 def tell(done: int, of: int) -> None:

@@ -117,7 +117,7 @@ class Service:
     @cached_property
     def jobs(self) -> LongJobs:
         """The long jobs (such as large sheets), with the processes that do them; made when first used."""
-        return LongJobs(Worker())
+        return LongJobs(Worker(), several=self.following is not None)
 
     @cached_property
     def backups(self) -> Backups:

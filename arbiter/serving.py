@@ -206,8 +206,8 @@ def running(
         ):
             stop()
         made.precedents.close()
-        made.computer.close()
         made.jobs.stop()
+        made.computer.close()
         lanes.close()
         if following is not None:
             following.stop()

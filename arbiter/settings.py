@@ -221,7 +221,7 @@ SETTINGS = tuple(
     Row(name, getattr(Settings(), name), hint.__metadata__[0])
     for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
-"""One row for each setting, in the order of the documents."""
+"""One row for each setting, in the order in which the documents list them."""
 
 OPTIONS = ("host", "port", "url", "store", "role")
 """The settings with a command line option of their own."""

@@ -8,6 +8,7 @@ Here all frozen classes with slots share the same functions, and a constructor i
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -45,19 +46,12 @@ else:
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a copy of *value* with other values in the fields that are named."""
         kind = value.__class__
-        copied = _COPIED.get(kind)
-        if copied is None:
+        if kind not in _FIELDS:
             return dataclasses.replace(value, **changes)
-        get, put = copied
-        copy = _new(kind)
-        for write, now in zip(put.values(), get(value), strict=True):
-            write(copy, now)
         try:
-            for name, now in changes.items():
-                put[name](copy, now)
-        except KeyError as unknown:
-            raise TypeError(f"{kind.__qualname__} has no field {unknown}") from None
-        return copy
+            return _copier(kind)(value, changes)
+        except AttributeError as unknown:
+            raise TypeError(f"{kind.__qualname__}: {unknown}") from None
 
 
 def from_row(kind: type[T], row: Mapping[str, Any], **changed: Any) -> T:
@@ -69,8 +63,52 @@ def from_row(kind: type[T], row: Mapping[str, Any], **changed: Any) -> T:
 
 
 _new = object.__new__
-_COPIED: dict[type, tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]] = {}
-"""For each class: a function that returns all its fields, and functions that each write one field."""
+_become = object.__dict__["__class__"].__set__
+_FIELDS: dict[type, tuple[str, ...]] = {}
+"""The names of all fields of each class whose functions are made here."""
+
+
+WIDE = 8
+"""The number of fields from which a constructor is faster if it lets the value be of another class meanwhile."""
+
+
+@cache
+def _open(kind: Any) -> Any:
+    """Return a class with the same slots as *kind* whose fields can be assigned.
+
+    A new value is of this class while it is filled. Assigning a slot takes a tenth of the time of a call.
+    """
+    free = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    return type(kind)(kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, **free})
+
+
+@cache
+def _copier(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
+    """Compile the function that copies a value of that class, with the changes by name."""
+    filled = [f" copy.{name} = value.{name}" for name in _FIELDS[kind]]
+    changed = " for name in changes: setattr(copy, name, changes[name])"
+    body = [" copy = _new(_open)", *filled, changed, " copy.__class__ = _kind", " return copy"]
+    copier: Callable[[Any, dict[str, Any]], Any] = _compiled(kind, "value, changes", body)
+    return copier
+
+
+@cache
+def maker(kind: Any, names: tuple[str, ...] = ()) -> Callable[..., Any]:
+    """Compile a function that makes an instance of an immutable class from the values of all its fields.
+
+    *names*: the order of the values, if it is not that of the fields.
+    """
+    names = names or _FIELDS[kind]
+    filled = [f" _made.{name} = {name}" for name in names]
+    body = [" _made = _new(_open)", *filled, " _made.__class__ = _kind", " return _made"]
+    made: Callable[..., Any] = _compiled(kind, ", ".join(names), body)
+    return made
+
+
+def _compiled(kind: Any, taken: str, body: list[str], **scope: Any) -> Any:
+    named = {**scope, "_new": _new, "_become": _become, "_open": _open(kind), "_kind": kind}
+    exec(f"def function({taken}):\n" + "\n".join(body), named)  # noqa: S102  # as dataclasses does
+    return named["function"]
 
 
 def _standard(base: type) -> bool:
@@ -86,7 +124,7 @@ def _frozen(kind: Any, eq: bool, repr: bool) -> type:
     """Return the class with the functions of an immutable value, except those that it defines itself."""
     fields = dataclasses.fields(kind)
     names = [field.name for field in fields]
-    _COPIED[kind] = every(names), {name: getattr(kind, name).__set__ for name in names}
+    _FIELDS[kind] = tuple(names)
     given: dict[str, Any] = {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": _reduced}
     if "__init__" not in kind.__dict__:
         given["__init__"] = _first(kind)
@@ -136,6 +174,7 @@ def _constructor(kind: Any) -> Callable[..., None]:
     given: list[str] = []
     named: list[str] = []
     body: list[str] = []
+    wide = len(_FIELDS[kind]) >= WIDE
     for at, field in enumerate(dataclasses.fields(kind)):
         name, value = field.name, field.name
         scope[f"_put{at}"] = getattr(kind, name).__set__
@@ -150,11 +189,12 @@ def _constructor(kind: Any) -> Callable[..., None]:
             value = f"_make{at}() if {name} is _MISSING else {name}" if field.init else f"_make{at}()"
         if field.init:
             (named if field.kw_only else given).append(name + default)
-        body.append(f" _put{at}(self, {value})")
+        body.append(f" self.{name} = {value}" if wide else f" _put{at}(self, {value})")
     scope["_MISSING"] = dataclasses.MISSING
     taken = ", ".join(["self", *given, *(["*", *named] if named else [])])
-    exec(f"def __init__({taken}):\n" + "\n".join(body or [" pass"]), scope)  # noqa: S102  # as dataclasses does
-    made: Callable[..., None] = scope["__init__"]
+    filled = [" _become(self, _open)", *body, " self.__class__ = _kind"] if wide else body or [" pass"]
+    made: Callable[..., None] = _compiled(kind, taken, filled, **scope)
+    made.__name__ = "__init__"
     made.__qualname__ = f"{kind.__qualname__}.__init__"
     return made
 
@@ -165,12 +205,9 @@ def _refuse(_self: Any, name: str, *_: object) -> None:
 
 def _reduced(self: Any) -> tuple[Any, ...]:
     """Return the values from which another process makes a copy of this object."""
-    return restored, (self.__class__, _COPIED[self.__class__][0](self))
+    return restored, (self.__class__, every([*_FIELDS[self.__class__]])(self))
 
 
 def restored(kind: type, values: Iterable[Any]) -> Any:
     """Return an instance of an immutable class, made of the values of all its fields in order."""
-    made: Any = _new(kind)
-    for write, value in zip(_COPIED[kind][1].values(), values, strict=True):
-        write(made, value)
-    return made
+    return maker(kind)(*values)

@@ -163,7 +163,7 @@ class View:
         return person.listed if person else f"#{entry}"
 
     def by_name(self, entries: Iterable[int]) -> list[int]:
-        """The entries in alphabetical order of their names."""
+        """Return the entries in alphabetical order of their names."""
         return sorted(entries, key=lambda entry: (alphabetical(self.listed(entry)), entry))
 
     def text(self, message: str, **facts: object) -> str:
@@ -175,7 +175,7 @@ class View:
         return words.term(code, self.language, self.state.variant.called)
 
     def step(self, step: str) -> str:
-        """Return a penalty in words. *step*: a step of the regulations' ladder of penalties."""
+        """Return a penalty in words. *step* is its code in the regulations' list of penalties."""
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:
@@ -199,13 +199,14 @@ class View:
 
     @property
     def under(self) -> str:
-        """The regulations in words: name, policy on irregular moves, and each switch that differs from its article.
+        """The regulations in words: their name, the policy on irregular moves, and each value that was changed.
 
-        Such a switch is named with its value in this tournament, and with the article that prescribes another value.
+        A value (switch) counts as changed if it differs from its article. It is named with the article that it
+        replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
-        if self.state.variant.may_stop:  # 003 can be read in two ways, so that the sheets say in which
+        if self.state.variant.may_stop:  # 003 can be read in two ways: name the one in force
             departures.append("multiple_jump")
         told = [
             f"{self.term(rules.key)}.",
@@ -215,9 +216,9 @@ class View:
                 what=self.term(f"irregular_policy {rules.irregular_policy}"),
                 article=self.cited(rules.cited("irregular_policy")),
             ),
-            self.text("It must be corrected with the piece that made it, if that piece has a correct move.")
+            self.text("The move must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
-            else self.text("It may be corrected with any piece."),
+            else self.text("The move may be corrected with any piece."),
         ]
         for key in departures:
             what = words.switch_value(SWITCHES[key], rules.value(key), self.language)

@@ -19,6 +19,7 @@ from arbiter.clock.control import Control, Overtime, Period
 from arbiter.refused import Fact, Refused
 from arbiter.sentences import N_, SENTENCES, TERMS
 from arbiter.sentences.terms.irregular import OWN_REASONS
+from arbiter.sentences.terms.sources import SOURCES
 from arbiter.sides import HOUR, MINUTE, SECOND, Both, Span
 from arbiter.tournament.officials import NUMBERED
 from arbiter.tournament.regulations import AFTER, HOUSE_RULE, INSTEAD_OF, NAMED, OTHER
@@ -64,6 +65,11 @@ def term(code: str, language: str, called: Called = AS_MOST) -> str:
     return text(TERMS[code], language) if code in TERMS else code
 
 
+def source(of: str, language: str) -> str:
+    """Return the source of a value or the edition of a rulebook; the number of an article stays as it is."""
+    return text(of, language) if of in SOURCES else of
+
+
 def reason(given: str, language: str) -> str:
     """Return the reason *given* in a journal line as a reader reads it.
 
@@ -80,7 +86,7 @@ def piece(side: str, rank: str, language: str, called: Called = AS_MOST) -> str:
 def step(step: str, language: str) -> str:
     """Return a penalty in words, such as "warning" or "60 s for the opponent".
 
-    *step*: a step of a ladder of penalties.
+    *step*: the code of the penalty in the regulations' list of penalties.
     """
     what, _, seconds = step.partition(" ")
     return text(TERMS[f"{what} seconds"], language, seconds=seconds) if seconds else term(step, language)
@@ -96,7 +102,7 @@ def switch(switch: Switch, language: str) -> str:
 
 
 def switch_value(switch: Switch, value: Value, language: str) -> str:
-    """Return the value of a setting in words: yes or no, a number, a choice, or the steps of a penalty ladder."""
+    """Return the value of a setting in words: yes or no, a number, a choice, or a list of penalties."""
     if isinstance(value, tuple):
         return ", ".join(step(one, language) for one in value) or "-"
     if isinstance(value, bool):

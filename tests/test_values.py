@@ -117,3 +117,28 @@ def test_every_immutable_class_of_the_program_uses_this_decorator() -> None:
     }
     assert kinds
     assert not standard
+
+
+def test_a_wide_value_is_filled_copied_and_made_like_a_narrow_one() -> None:
+    """A value with many fields is of another class while it is filled; afterwards it is immutable and of its own."""
+    names = ("made", "value", "copy", "name", "kind", "changes", "self_", "last")
+
+    class Wide:
+        __annotations__ = dict.fromkeys(names, int)
+
+    wide: Any = values.dataclass(frozen=True, slots=True)(Wide)
+    one = wide(*range(8))
+    copied = values.replace(one, kind=9)
+    turned = values.maker(wide, names[::-1])(*range(8))
+
+    assert [dataclasses.astuple(each) for each in (one, copied, turned)] == [
+        (0, 1, 2, 3, 4, 5, 6, 7),
+        (0, 1, 2, 3, 9, 5, 6, 7),
+        (7, 6, 5, 4, 3, 2, 1, 0),
+    ]
+    for each in (one, copied, turned):
+        assert type(each) is wide
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            each.kind = 5
+    with pytest.raises(TypeError):
+        values.replace(one, unknown=5)

@@ -40,7 +40,7 @@ class Backups:
         return self.desks.instance / "backups"
 
     def last(self) -> int | None:
-        """Return the Unix milliseconds at which the newest copy was made; None if there is none."""
+        """Return when the newest copy was made, in Unix milliseconds; None if there is no copy."""
         return max((path.stat().st_mtime_ns // 1_000_000 for path in self.folder.glob("*.sqlite")), default=None)
 
     def make(self) -> None:

@@ -29,7 +29,7 @@ _changing = threading.Lock()
 class WaitingMessage:
     """A message that has not been accepted yet: its id, its round and kind, and the attempts so far.
 
-    `since` is the time of the publication, `next` that of the next attempt, in Unix seconds.
+    `since`: the time of the publication. `next`: the time of the next attempt. Both are Unix seconds.
     """
 
     id: str
@@ -109,7 +109,7 @@ def name_receiver(register: Register, tournament: str, to: str, state: Tournamen
 def checked_address(to: str, *, here: bool) -> HubAddress:
     """Parse the address of a receiver. Raise Refused if messages may not be sent to it.
 
-    *here*: whether the receiver may be on this machine.
+    *here*: whether addresses of this machine are allowed too.
     """
     address = hub_address(to, query=True)
     check_written(address.host, here=here)

@@ -170,7 +170,10 @@ def signed(secret: str, id: str, at: int, body: bytes) -> tuple[Mapping[str, str
 
 
 def _after(receiver: Receiver, *, first: WaitingMessage, why: str, fact: str, now: int) -> Receiver:
-    """Return the receiver after an attempt to send *first*: the message is accepted, given up, or to be sent again."""
+    """Return the receiver after an attempt to send *first*: the message is accepted, given up, or to be sent again.
+
+    *why*, *fact*: the code and the fact of why it was refused; empty if it was accepted.
+    """
     rest = tuple(one for one in receiver.waiting if one.id != first.id)
     if len(rest) == len(receiver.waiting):  # a newer message has replaced it, or another receiver was named
         return receiver

@@ -11,13 +11,14 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import astuple
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from arbiter import words
-from arbiter.cli.progress import shown
+from arbiter import progress, words
+from arbiter.cli.progress import listened, shown
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
 from arbiter.exchange.formats import FORMATS, together
@@ -90,14 +91,17 @@ def add(verb: Verbs) -> None:
 def pdn(asked: argparse.Namespace) -> int:
     """`arbiter pdn`: check every game in the files by the rules. A faulty game does not end the check."""
     told = Findings()
-    for file in shown(asked.files, "files"):
+    single = len(asked.files) == 1
+    for file in asked.files if single else shown(asked.files, "files"):
         try:
             content = file.read_bytes()
         except OSError as cause:
             told.unreadable.append({"file": str(file), "game": None, "sentence": f"{cause.strerror or cause}: {file}"})
             continue
         variant = VARIANTS[asked.variant] if asked.variant else None
-        told.read(str(file), read_collection(content, variant, strict=asked.strict))
+        with listened("games") if single else nullcontext():
+            read = read_collection(content, variant, strict=asked.strict)
+        told.read(str(file), read)
     if asked.json:
         as_document(told.document())
     else:
@@ -125,8 +129,8 @@ def export(asked: argparse.Namespace) -> int:
     if kind.several:
         pieces = iter([together((view, shown(view.lines, "lines")) for view in shows)])
     else:
-        pieces = kind.written_from(shows[0], shown(shows[0].lines, "written"))
-    with whole(asked.to) as unfinished, unfinished.open("wb") as file:
+        pieces = kind.written_from(shows[0], progress.counted(shows[0].lines))
+    with whole(asked.to) as unfinished, unfinished.open("wb") as file, listened("written"):
         file.writelines(pieces)
     if kind.several:
         described(asked.to)

@@ -162,7 +162,7 @@ def restore(asked: argparse.Namespace) -> int:
     place = store_asked(asked) or asked.instance
     with asked.file.open("rb") as file:
         open_format = import_of(file.read(200_000), TOURNAMENTS) is not None
-    with kept(place) as archive:
+    with kept(place) as archive, listened("restored"):
         id = _brought(asked.instance, archive, asked.file) if open_format else unpack(archive, asked.file)
     if not open_format:
         bring_back(asked.instance, id, asked.file)
@@ -177,8 +177,7 @@ def _brought(instance: Path, archive: Archive, file: Path) -> str:
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 
-    with listened("read"):
-        came = read_tournament(file.read_bytes(), HallClock().now())
+    came = read_tournament(file.read_bytes(), HallClock().now())
     id = free_id(came.name, archive.store, instance)
     archive.register.enter(id, came.people)
     archive.store.anew(id, chained(came.lines, 0, BEGINNING)).close()

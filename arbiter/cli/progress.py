@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ SILENT_SECONDS = 1.0
 """The time before the bar is first shown, in seconds. Shorter work shows none."""
 APART_SECONDS = 0.1
 """The shortest time between two changes of the bar, in seconds."""
+TICK_SECONDS = 1.0
+"""The seconds after which the bar is drawn again while nothing is told."""
 WIDTH = 24
 """The length of the whole bar, in characters."""
 
@@ -52,23 +55,42 @@ def listened(what: str) -> Iterator[None]:
 def _drawing(what: str) -> Iterator[Callable[[int, int], None]]:
     """Yield a function that draws the bar, given how many units are done and of how many. Remove the bar at the end.
 
-    Without a terminal nothing is drawn.
+    While nothing is told, the bar is drawn again each second, so that a person sees that the work goes on. Without a
+    terminal nothing is drawn.
     """
     began = time.monotonic()
-    next_change, width, seen = began + SILENT_SECONDS, 0, sys.stderr.isatty()
+    next_change, width, told = began + SILENT_SECONDS, 0, (0, 0)
+    lock, over = threading.Lock(), threading.Event()
 
-    def tell(done: int, of: int) -> None:
+    def draw() -> None:
         nonlocal next_change, width
-        if seen and time.monotonic() >= next_change:
-            text = bar(what, done, of, time.monotonic() - began)
+        with lock:
+            if over.is_set() or time.monotonic() < next_change:
+                return
+            text = bar(what, *told, time.monotonic() - began)
             width = max(width, len(text))
             sys.stderr.write(f"\r{text:{width}}")
             sys.stderr.flush()
             next_change = time.monotonic() + APART_SECONDS
 
+    def tell(done: int, of: int) -> None:
+        nonlocal told
+        told = (done, of)
+        draw()
+
+    def tick() -> None:
+        while not over.wait(TICK_SECONDS):
+            draw()
+
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    threading.Thread(target=tick, daemon=True).start()
     try:
         yield tell
     finally:
+        with lock:
+            over.set()
         if width:
             sys.stderr.write(f"\r{'':{width}}\r")
             sys.stderr.flush()
@@ -88,7 +110,9 @@ def bar(what: str, done: int, total: int, seconds: float) -> str:
     >>> bar("checked", 50_000, 200_000, 3.0)
     'checked [######..................] 25 %  50,000 of 200,000, 9 s left'
     """
-    part = min(1.0, done / total) if total else 1.0
+    if not total:
+        return f"{what}: {seconds:.0f} s"
+    part = min(1.0, done / total)
     full = int(part * WIDTH)
     left = f", {seconds * (1 - part) / part:.0f} s left" if part else ""
     return (

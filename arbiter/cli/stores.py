@@ -57,7 +57,7 @@ def migrate(asked: argparse.Namespace) -> int:
     with speaking():
         from arbiter.journal.postgres.schema import migrate as take_steps
         from arbiter.journal.postgres.server import Server
-    with closing(Server(url)) as server:
+    with closing(Server(url)) as server, progress.listened("steps"):
         before, now = take_steps(server)
     print(f"The database has the tables of step {now}." if before == now else f"Steps {before + 1} to {now} are taken.")
     return 0
@@ -74,7 +74,8 @@ def copy(asked: argparse.Namespace) -> int:
             raise Refused("no_tournament", tournament=id[:80])
         if id in to.store.ids():
             raise Refused("already_there", tournament=id[:80])
-        lines = source.store.salvaged(id)
+        with progress.listened("read"):
+            lines = source.store.salvaged(id)
         bad = first_bad(progress.shown(lines, "checked"))
         if bad is not None:
             raise Refused("line_altered", tournament=id, line=bad.seq)
@@ -82,7 +83,7 @@ def copy(asked: argparse.Namespace) -> int:
         to.register.put_staff(id, source.register.staff(id))
         if key := source.register.setting(f"{SEALS} {id}"):
             to.register.settled(f"{SEALS} {id}", key)
-        with closing(to.store.anew(id, lines)) as made:
+        with progress.listened("written"), closing(to.store.anew(id, lines)) as made:
             head = made.head
     print(
         f"{counted(len(lines), 'line', 'lines')} of {id} are in {shown(asked.to)}; the last has the hash {head[:16]}."

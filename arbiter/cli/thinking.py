@@ -8,12 +8,13 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter import thinking
-from arbiter.cli.progress import said, shown
+from arbiter.cli.progress import listened, said, shown
 from arbiter.cli.rules import position_asked, position_of
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import Verbs, as_document, as_json, instance_of
@@ -82,8 +83,11 @@ def analyse(asked: argparse.Namespace) -> int:
     state, effort = view.state, replace(WHOLE_EFFORT, nodes=asked.nodes or WHOLE_EFFORT.nodes)
     round = state.round(asked.round)
     over = [game for game in round.games if game.result is not None and game.plays]
-    for game in shown(over if asked.board is None else [round.game(asked.board)], "games"):
-        analysis = weigh(asked.instance, asked.tournament, state.variant, game, effort)
+    games = over if asked.board is None else [round.game(asked.board)]
+    single = len(games) == 1
+    for game in games if single else shown(games, "games"):
+        with listened("positions") if single else nullcontext():
+            analysis = weigh(asked.instance, asked.tournament, state.variant, game, effort)
         found, how = judged(game, analysis), decided(game, analysis)
         numbered = ((f"{(one.ply + 1) // 2}{'.' if one.ply % 2 else '...'} {one.move}", one) for one in found)
         wrong = [f"{move} ({one.best}){', decisive' if one.decisive else ''}" for move, one in numbered if one.mistake]

@@ -85,9 +85,10 @@ class Desk:
     ) -> None:
         """Open the tournament of *journal*.
 
-        *key*: a function that returns the key with which findings about moves are encrypted; if None, the register
-        stores the key. *ready* is called before requests are ruled on, and raises CannotWrite if nothing can be written
-        now. *passed* is called with the number of the line to which the journal has been read, and of the last one.
+        *key*: a function that returns the key with which findings about moves (whether they were irregular) are
+        encrypted; if None, the register stores the key. *ready* is called before requests are ruled on, and raises
+        CannotWrite if nothing can be written now. *passed* is called with two line numbers: the one up to which the
+        journal has been read, and the last one.
         """
         self.id = id
         self.journal = journal
@@ -113,7 +114,7 @@ class Desk:
         self.snapshot = snapshot
         self.state = self.bygone.opened(snapshot.read) if snapshot else self.bygone.opened()
         self.shared = False
-        """Whether other nodes may write the journal too."""
+        """Whether other nodes may write the same journal."""
         self.end = JournalEnd(0, "")
         """The last line of the journal, as read from the storage that several nodes share."""
         self._history = 0
@@ -311,7 +312,7 @@ class Desk:
             raise self.stands.fed.with_traceback(None)
 
     def _key(self) -> str:
-        """Return the key with which findings about moves are encrypted.
+        """Return the key with which findings about moves (whether they were irregular) are encrypted.
 
         If the tournament has no key, a new one is stored first.
         """

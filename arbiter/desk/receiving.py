@@ -19,9 +19,9 @@ from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 
 MOST_LINES = 1_000
-"""The most lines in a batch."""
+"""The most lines in one batch that another service sends."""
 MOST_BYTES = 1_048_576
-"""The most bytes in a batch."""
+"""The most bytes in one batch that another service sends."""
 
 
 def parse_lines(body: bytes) -> list[Line]:

@@ -115,11 +115,14 @@ RECENT_STATES = 256
 OLDER_STATES = 32
 """The largest number of older states that are cached."""
 PIECE_LINES = 2_000
-"""Lines that are read at a time for an older state, and the least number of lines between two cached ones."""
+"""The number of lines that are read at a time for an older state."""
 OPENING_LINES = 8_000
-"""Lines that are read at a time when a journal is opened."""
+"""The number of lines that are read at a time when a journal is opened."""
 MOST_UNPACKED_PLAYS = 2_000
-"""The most plays of running games in an older state that is cached. Games that are over share their packed plays."""
+"""An older state is cached only if its running games have at most this many plays together.
+
+Games that are over take little memory, because the states share their packed plays.
+"""
 
 
 @contextmanager
@@ -147,7 +150,7 @@ class Bygone:
         self._marks: list[Tournament] = []
         self._apart = PIECE_LINES
         self._due = 0
-        """The line from which on an older state may be cached."""
+        """The number of the line from which on the next older state may be cached."""
 
     def opened(self, held: Callable[[], Tournament] = Tournament) -> Tournament:
         """Return the tournament after all lines of the journal.
@@ -212,7 +215,7 @@ class Bygone:
 
 
 def _by_round(lines: list[Line]) -> Iterator[list[Line]]:
-    """Yield the lines of a journal in groups. Each group ends just before the next pairing of a round."""
+    """Yield the lines in groups, in their order. Each line that pairs a round begins a new group."""
     began = 0
     for at, line in enumerate(lines):
         if line.kind == RoundPaired.__name__ and at:

@@ -34,7 +34,7 @@ APART_LINES = 5_000
 LINES_AT_THE_END = 500
 """If this many lines were written since the last snapshot, one is made when the service ends.
 
-The number is low, because a club has many finished tournaments.
+The number is low: a club has many finished tournaments, and each is read faster from a snapshot.
 """
 LOOK_SECONDS = 20.0
 """The seconds between two searches for tournaments whose snapshot is due."""
@@ -84,7 +84,7 @@ class Snapshot:
         self.line = line
         """A function that returns the journal's line of a number, or None."""
         self.version = 0
-        """The line at which the snapshot file was made; 0 without a file."""
+        """The number of the last journal line that the snapshot file includes; 0 without a file."""
         self._store = Store()
         self._lock = threading.Lock()
 

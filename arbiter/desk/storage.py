@@ -57,7 +57,7 @@ class Storage:
     """
 
     several = False
-    """Whether other nodes may write here too."""
+    """Whether other nodes may write into the same storage."""
 
     def __init__(self, instance: Path, store: JournalStore, medium: Path | None, reading: Obstacle | None) -> None:
         self.instance = instance

@@ -28,18 +28,15 @@ from arbiter.journal.lines import DIGEST, Line, Unwritten, bare, with_digest
 from arbiter.journal.people import Person, Roll
 from arbiter.journal.register import CredentialEnded
 from arbiter.refused import Refused
-from arbiter.rulings.board.claims import AnswerDraw, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.late_acts import ConfirmedAct
-from arbiter.rulings.board.objections import ClaimIrregular, Object
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.bounds.rights import SERVICE, Asker, Here
-from arbiter.rulings.referee.lost_moves import EnterLostMoves
 from arbiter.rulings.request import Request
 from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.signing import Ruling
-from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.rulings.time.flags import RingFlag, RingFlags
+from arbiter.rulings.time.provisional_flags import InformedRequest
 from arbiter.sides import SECOND, Instant, Span
 from arbiter.tournament.events.entries import PlayerEntered
 from arbiter.tournament.events.event import Place
@@ -288,12 +285,6 @@ def once(make: Callable[[], str]) -> Callable[[], str]:
     return get
 
 
-KNOWING = (PlayMove, ConfirmedAct, CallFlag, RingFlag, RingFlags, EnterLostMoves)
-"""The requests about clocks and lost moves. Their ruling depends on what is known of the service and its tablets."""
-SPEAKING = (Object, ClaimIrregular, ClaimDraw, OfferDraw, AnswerDraw, Resign)
-"""The requests that a player makes. An official may not make them for a side whose tablet is in touch."""
-
-
 def staged(
     group: Sequence[Pending],
     here: Here,
@@ -313,9 +304,9 @@ def staged(
     assert state is not None
     for asked in group:
         request, at = asked.request, now() if asked.at is None else asked.at
-        if isinstance(request, KNOWING + SPEAKING):
+        if isinstance(request, InformedRequest | RingFlag | RingFlags):
             request = replace(request, known=here.known())
-        elif isinstance(request, Ruling) and isinstance(request.request, EnterLostMoves):
+        elif isinstance(request, Ruling) and isinstance(request.request, InformedRequest):
             request = replace(request, request=replace(request.request, known=here.known()))
         late = now() - at
         if shared and late > LATE_MS:
@@ -374,7 +365,7 @@ def check_new(people: Sequence[Person], known: Roll) -> None:
 
 
 def check_key(key: str | None) -> None:
-    """Raise Refused if a text cannot be the key of a request."""
+    """Raise Refused if the idempotency key of a request is empty, too long or not printable."""
     key = key and bare(key)
     told = key and (key.partition("#")[2] or key)  # the key alone: the web code puts an address before it
     if told is not None and not 0 < len(told) <= LONGEST_KEY:

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import logging
 import threading
-from concurrent.futures import Future
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbiter.engines.backwards import Looks, backwards
+from arbiter.engines.backwards import backwards
 from arbiter.engines.findings import GameAt, analysis_in, keep
-from arbiter.engines.task import Advice
 from arbiter.engines.thinkers import Effort, Thinkers, thought
+from arbiter.progress import ProgressRecipient, tell
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Weighed
-from arbiter.values import dataclass
 
 if TYPE_CHECKING:
     from arbiter.thinking.scores import Sights
@@ -31,33 +31,8 @@ log = logging.getLogger(__name__)
 
 WHOLE_EFFORT = Effort(nodes=36_000, seconds=2)
 """The limits for the analysis of a game: `nodes` on average for each position, `seconds` at most for one search."""
-MOST_WAITING = 1_000
-"""The most games that may wait for analysis at one time."""
-
-
-@dataclass(slots=True)
-class Underway:
-    """A game that waits for its analysis or is being analysed.
-
-    `looks` yields the searches to make. `done` holds the evaluations so far, that of the last position first. `by` is
-    the name in the journal of the official who has asked for the analysis. It is empty if a spectator has asked.
-    """
-
-    game: Game
-    done: list[Weighed]
-    looks: Looks
-    by: str = ""
-    begun: bool = False
-    cancelled: bool = False
-
-    @property
-    def analysis(self) -> Analysis:
-        return Analysis(tuple(play.move for play in self.game.plays), tuple(reversed(self.done)))
-
-
-def underway_of(game: Game, variant: Variant, effort: Effort) -> Underway:
-    done: list[Weighed] = []
-    return Underway(game, done, backwards(game, variant, effort, done))
+LOOK_SECONDS = 0.05
+"""Seconds between two checks whether an analysis is still wanted while it waits for a search process."""
 
 
 class Analyses:
@@ -67,30 +42,35 @@ class Analyses:
         self.instance = instance
         self.thinkers = thinkers
         self.effort = WHOLE_EFFORT
-        self._underway: dict[GameAt, Underway] = {}
+        self._turns = threading.Semaphore(thinkers.count)
+        self._done: dict[GameAt, list[Weighed]] = {}
+        """The evaluations so far of each game that is claimed, that of the last position first."""
         self._lock = threading.Lock()
 
-    def begin(self, tournament: str, variant: Variant, game: Game, by: str = "") -> None:
-        """Start the analysis of *game*, unless an analysis is stored or in progress.
+    def claim(self, tournament: str, games: Iterable[Game]) -> list[Game]:
+        """Return those of the games that are to be analysed: nobody analyses them, and no analysis is stored.
 
-        *by* is the official who asks for it, empty for a spectator. Raise Refused if the game is still being played, if
-        it has no moves, or if too many games wait.
+        They are claimed until `weigh` or `give_up` has ended with them. Raise Refused if a game is still being played,
+        or if it has no moves.
         """
-        if game.result is None:
-            raise Refused("analysis_of_running", round=game.round, board=game.board)
-        if not game.plays:
-            raise Refused("nothing_to_analyse", round=game.round, board=game.board)
-        if analysis_in(self.instance, tournament, game) is not None:
-            return
-        key = (tournament, game.round, game.board)
+        due = []
+        for game in games:
+            if game.result is None:
+                raise Refused("analysis_of_running", round=game.round, board=game.board)
+            if not game.plays:
+                raise Refused("nothing_to_analyse", round=game.round, board=game.board)
+            if analysis_in(self.instance, tournament, game) is None:
+                due.append(game)
         with self._lock:
-            if key in self._underway:
-                return
-            if len(self._underway) >= MOST_WAITING:
-                raise Refused("analysis_busy", most=MOST_WAITING)
-            self._underway[key] = underway_of(game, variant, self.effort)
-            self._underway[key].by = by
-        self._begin_some()
+            due = [game for game in due if _place(tournament, game) not in self._done]
+            self._done |= {_place(tournament, game): [] for game in due}
+        return due
+
+    def give_up(self, tournament: str, games: Iterable[Game]) -> None:
+        """Let others claim the games."""
+        with self._lock:
+            for game in games:
+                self._done.pop(_place(tournament, game), None)
 
     def of(self, tournament: str, game: Game) -> Analysis | None:
         """Return the stored analysis of *game*; None if there is none."""
@@ -98,71 +78,89 @@ class Analyses:
 
     def progress(self, tournament: str, game: Game) -> tuple[int, int] | None:
         """Return how many positions of *game* are evaluated, and how many it has; None if it is not being analysed."""
-        with self._lock:
-            underway = self._underway.get((tournament, game.round, game.board))
-            return (len(underway.done), underway.game.ply + 1) if underway else None
+        done = self._done.get(_place(tournament, game))
+        return None if done is None else (len(done), game.ply + 1)
 
-    def begun_by(self, tournament: str, game: Game) -> str | None:
-        """Return the official who has asked for the analysis of *game*; None if it is not being analysed.
+    def weigh(self, tournament: str, variant: Variant, games: Sequence[Game], who: ProgressRecipient) -> None:
+        """Analyse claimed games and store the analyses. Tell *who* how many of their positions are evaluated.
 
-        The text is empty if a spectator has asked.
+        As many games are analysed at one time, in all, as there are search processes. Raise Refused if *who* does not
+        want the rest any more. The analyses of games that were finished before stay.
         """
-        underway = self._underway.get((tournament, game.round, game.board))
-        return underway.by if underway else None
+        lists = {game.board: self._done[_place(tournament, game)] for game in games}
+        of = sum(game.ply + 1 for game in games)
+        who.told(0, of)
 
-    def cancel(self, tournament: str, game: Game) -> None:
-        """End the analysis of *game* without storing it. Raise Refused if the game is not being analysed."""
-        with self._lock:
-            underway = self._underway.pop((tournament, game.round, game.board), None)
-        if underway is None:
-            raise Refused("work_over")
-        underway.cancelled = True
-        self._begin_some()
-
-    def _begin_some(self) -> None:
-        """Start the analyses of the games that have waited longest, as many as may run at one time."""
-        with self._lock:
-            going = sum(one.begun for one in self._underway.values())
-            free = 0 if self.thinkers.closed else self.thinkers.count - going
-            some = [(key, one) for key, one in self._underway.items() if not one.begun][:free]
-            for _, one in some:
-                one.begun = True
-        for key, one in some:
-            self._next(key, one, None)
-
-    def _next(self, key: GameAt, underway: Underway, found: Future[Advice | None] | None) -> None:
-        """Record the result of one search, and begin the next. After the last search, store the analysis.
-
-        *found*: the result of the search; None if no search has been made yet.
-        """
-        try:
-            if (found is not None and found.cancelled()) or self.thinkers.closed or underway.cancelled:
-                return
+        def one(game: Game) -> None:
+            while not self._turns.acquire(timeout=LOOK_SECONDS):
+                who.check()
             try:
-                task, effort = underway.looks.send(found.result() if found else None)
-            except StopIteration:
-                keep(self.instance, key, underway.analysis)
-            else:
-                sought = self.thinkers.think(task, effort, lambda: underway.cancelled)
-                sought.add_done_callback(lambda found: self._next(key, underway, found))
-                return
-        except Exception:  # a fault in one game must not stop the next
-            log.exception("a game could not be weighed")
-        with self._lock:
-            self._underway.pop(key, None)
-        self._begin_some()
+                for _ in self._searches(variant, game, lists[game.board], who):
+                    who.told(sum(map(len, lists.values())), of)
+                keep(self.instance, _place(tournament, game), _analysis(game, lists[game.board]))
+            except Refused:
+                raise
+            except Exception:  # a fault in one game must not stop the next
+                log.exception("a game could not be weighed")
+            finally:
+                self._turns.release()
+                self.give_up(tournament, (game,))
+
+        try:
+            with ThreadPoolExecutor(self.thinkers.count) as pool:
+                for ended in [pool.submit(one, game) for game in games]:
+                    ended.result()
+        finally:
+            self.give_up(tournament, games)
+
+    def _searches(self, variant: Variant, game: Game, done: list[Weighed], who: ProgressRecipient) -> Iterator[None]:
+        """Search the positions of a game one after the other, and yield after each search."""
+
+        def unwanted() -> bool:
+            try:
+                who.check()
+            except Refused:
+                return True
+            return False
+
+        looks, found = backwards(game, variant, self.effort, done), None
+        with suppress(StopIteration):
+            while True:
+                who.check()
+                task, effort = looks.send(found)
+                try:
+                    found = self.thinkers.think(task, effort, unwanted).result()
+                except (CancelledError, RuntimeError) as ended:
+                    if self.thinkers.closed:
+                        raise Refused("work_cancelled") from ended
+                    raise
+                yield
+
+
+def _place(tournament: str, game: Game) -> GameAt:
+    return tournament, game.round, game.board
+
+
+def _analysis(game: Game, done: list[Weighed]) -> Analysis:
+    return Analysis(tuple(play.move for play in game.plays), tuple(reversed(done)))
 
 
 def weigh(instance: Path, tournament: str, variant: Variant, game: Game, effort: Effort = WHOLE_EFFORT) -> Analysis:
-    """Analyse *game* in this thread and store the result. Raise Refused if the game is still being played."""
+    """Analyse *game* in this thread, store the result and return it.
+
+    The listener (`arbiter/progress.py`) is told how many positions are evaluated. Raise Refused if the game is still
+    being played.
+    """
     if game.result is None:
         raise Refused("analysis_of_running", round=game.round, board=game.board)
-    underway = underway_of(game, variant, effort)
+    done: list[Weighed] = []
+    looks, found = backwards(game, variant, effort, done), None
     tables: dict[str, Sights] = {}
-    found: Advice | None = None
     with suppress(StopIteration):
         while True:
-            task, each = underway.looks.send(found)
+            task, each = looks.send(found)
             found = thought(task, each, tables=tables)
-    keep(instance, (tournament, game.round, game.board), underway.analysis)
-    return underway.analysis
+            tell(len(done), game.ply + 1)
+    analysis = _analysis(game, done)
+    keep(instance, _place(tournament, game), analysis)
+    return analysis

@@ -138,7 +138,7 @@ class Computer:
         thought.future = self.thinkers.take(lambda thinker: self._act(thought, thinker))
 
     def _act(self, thought: Thought, thinker: Thinker | None) -> None:
-        """Do the task: find the answer or the move, and submit it. If the board has changed meanwhile, it is refused.
+        """Do the task: find the answer or the move, and submit it. A request for a board that has changed is refused.
 
         *thinker* is the search process to use. If it is None, the engine chosen for the player is asked. If the engine
         fails, a search process does the task.

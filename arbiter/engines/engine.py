@@ -76,8 +76,8 @@ class Conversation:
         self._process = self._started(engine)
         threading.Thread(target=self._listen, name=f"engine {engine.name}", daemon=True).start()
 
-    def greet(self, task: Task, settings: dict[str, str] | None = None) -> None:
-        """Greet the engine by the protocol, and set its parameters to *settings*.
+    def greet(self, task: Task) -> None:
+        """Greet the engine by the protocol.
 
         Raise Refused if the engine does not answer, or does not play the variant of *task*.
         """
@@ -90,8 +90,6 @@ class Conversation:
             raise Refused("engine_wrong_game", engine=self.name, variant=task.variant.key)
         if "variant" in declared:
             self._say(line_text("set-param", name="variant", value=NAMES[task.variant.key]))
-        for name, value in (settings or {}).items():
-            self._say(line_text("set-param", name=name, value=value))
         self._say("init")
         for _ in self._until("ready", GREETING_SECONDS):
             pass

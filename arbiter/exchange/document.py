@@ -30,7 +30,7 @@ from arbiter.view import View
 FORMAT = "arbiter-tournament"
 EDITION = 1
 PIECE_LINES = 400
-"""Journal lines that are written at a time, some 300 kB."""
+"""The number of journal lines in one piece of the document, some 300 kB."""
 
 
 def document_pieces(view: View, lines: Iterable[Line]) -> Iterator[bytes]:
@@ -66,7 +66,7 @@ _encode = msgspec.json.encode
 
 
 def _listed(name: str, items: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield a list as a further field of a JSON object, item by item."""
+    """Yield a list as a further field of a JSON object, in pieces of one item each."""
     between = f',\n"{name}":[\n'.encode()
     for item in items:
         yield between + item

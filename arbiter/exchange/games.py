@@ -13,8 +13,9 @@ from dataclasses import field
 from arbiter.clock.control import control_text
 from arbiter.incidents.incident import ACTS
 from arbiter.incidents.results import replaced
-from arbiter.rules.pdn.canonical import game_tags
+from arbiter.progress import counted
 from arbiter.rules.pdn.clocks import clock_command, span_text
+from arbiter.rules.pdn.gametypes import game_tags
 from arbiter.rules.pdn.records import Comment, Item, Record, Setup, Variation, Written, comment
 from arbiter.rules.pdn.results import result_text
 from arbiter.rules.pdn.writer import pdn_text
@@ -44,7 +45,8 @@ def games_text(view: View, games: Iterable[Game] | None = None, *, plain: bool =
     """
     told = plain_record if plain else game_record
     every = view.state.games() if games is None else games
-    return pdn_text(told(view, game) for game in every if game.started is not None or game.result is not None)
+    begun = [game for game in every if game.started is not None or game.result is not None]
+    return pdn_text(told(view, game) for game in counted(begun))
 
 
 def game_record(view: View, game: Game) -> Record:

@@ -102,8 +102,8 @@ def entered(register: Register, number: int, link: int, now: int) -> None:
 def makers(acts: Acts, account: int, now: int, credential: int = 0) -> frozenset[str]:
     """Return the officials who can sign in as the account: they made a link or token for it within the last day.
 
-    Whoever can sign in as one of those officials can sign in as the account too, and is included. *credential*: the
-    number of the token in use. The official who made that token is included, however old the token is.
+    An official who can sign in as one of them can sign in as the account too, and is included. *credential*: the number
+    of the token in use. The official who made that token is included, however old the token is.
     """
     found, ahead = set[str](), [(account, credential)]
     while ahead:

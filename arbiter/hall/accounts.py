@@ -21,7 +21,10 @@ LONGEST_SECONDS = 400 * DAY_SECONDS
 def issue(
     kept: KeptAccounts, kind: CredentialKind, account: int, now: int, until: int, device: str = ""
 ) -> tuple[str, Credential]:
-    """Make a new secret for an account, valid from *now* to *until* (Unix seconds). Return it and its stored record."""
+    """Make a new secret for an account, valid from *now* to *until* (Unix seconds). Return it and its stored record.
+
+    *device*: the name of the browser that signs in, to be shown in the list of sessions.
+    """
     secret = secrets.token_urlsafe(32)
     made = Credential(
         kind=kind, account=account, until=min(until, now + LONGEST_SECONDS), made=now, seen=now, device=device

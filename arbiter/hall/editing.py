@@ -40,7 +40,8 @@ class OnceMore:
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
     """Edit the terms and the officials of a tournament. If one of the two is refused, neither is changed.
 
-    *asked*: the new terms. *named*: the new officials. Raise Refused if nothing would change.
+    *asked*: the new terms. *named*: the new officials. If the same *key* was used before, nothing is changed again.
+    Raise Refused if nothing would change.
     """
     staff = desk.register.staff(desk.id)
     wanted = readable_staff(
@@ -59,7 +60,10 @@ def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None
 
 
 def clone(desks: Desks, desk: Desk, again: OnceMore, by: str, *, key: str | None = None) -> Desk:
-    """Announce a copy of the tournament under another name, without its dates and rounds. Return the copy's desk."""
+    """Announce a copy of the tournament under another name, without its dates and rounds. Return the copy's desk.
+
+    If the same *key* was used before, return the copy made then.
+    """
     state = desk.state
     turned = tuple((switch, state.regulations.value(switch)) for switch in sorted(state.regulations.turned))
     fresh = desks.open(

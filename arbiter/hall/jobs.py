@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 DEADLINE_MINUTES = 5
 """The minutes after which a job that has not ended is ended by the service."""
 MOST_RUNNING = 24
-"""The most jobs that may run or wait at one time."""
+"""The most jobs of one kind that may run or wait at one time: analyses, which anybody may ask for, block no pairing."""
 MOST_ENDED = 100
 """The most jobs that are remembered after their end."""
 MOST_KEPT_BYTES = 12 * 1024 * 1024
@@ -35,8 +35,9 @@ class LongJob:
     """A long job in progress or ended.
 
     *what*: the kind of the work, a word of the API. *by*: who has started it, as the journal writes it; empty for a
-    spectator. *title*: a function that returns its name in the language of the reader. *ended*: a function that makes
-    the answer for the browser from the result. *back*: the page to which a cancelled job leads.
+    spectator. *games*: the games of an analysis, by round and board. *title*: a function that returns its name in the
+    language of the reader. *ended*: a function that makes the answer for the browser from the result. *back*: the page
+    to which a cancelled job leads.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class LongJob:
         tournament: str | None = None,
         by: str = "",
         key: Hashable = None,
+        games: frozenset[tuple[int, int]] = frozenset(),
         title: Callable[[], str] = str,
         ended: Callable[[Any], Any] = lambda value: value,
         back: str = "",
@@ -57,6 +59,7 @@ class LongJob:
         self.tournament = tournament
         self.by = by
         self.key = key
+        self.games = games
         self.title = title
         self.ended = ended
         self.back = back
@@ -141,10 +144,14 @@ class LongJob:
 
 
 class LongJobs:
-    """The jobs of a service, those in progress and those that ended last."""
+    """The jobs of a service, those in progress and those that ended last.
 
-    def __init__(self, worker: Worker) -> None:
+    *several*: the service is one of several nodes, which do not know the jobs of each other.
+    """
+
+    def __init__(self, worker: Worker, *, several: bool = False) -> None:
         self.worker = worker
+        self.several = several
         self._jobs: OrderedDict[str, LongJob] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -152,33 +159,25 @@ class LongJobs:
         """Start *work* in a thread and return its job. *more*: the other arguments of `LongJob`.
 
         If a job with the same *key* is in progress, or has ended with a result, that job is returned instead. Raise
-        Refused if too many jobs are in progress.
+        Refused if too many jobs of that kind are in progress.
         """
         with self._lock:
             for job in self._jobs.values():
                 if key is not None and job.key == key and job.refused is None and not job.cancelled:
                     return job
-            if sum(not job.over for job in self._jobs.values()) >= MOST_RUNNING:
+            if sum(job.what == what and not job.over for job in self._jobs.values()) >= MOST_RUNNING:
                 raise Refused("work_busy", most=MOST_RUNNING)
             made = LongJob(self.worker, what, key=key, **more)
             self._jobs[made.id] = made
-        context = (
-            contextvars.copy_context()
-        )  # the thread makes its requests in the name of the person who has started the job
+        context = contextvars.copy_context()  # the thread makes its requests in the name of who has started the job
         threading.Thread(target=context.run, args=(self._perform, made, work), name="long job", daemon=True).start()
-        return made
-
-    def at_once(self, what: str, work: Callable[[LongJob], Any], **more: Any) -> LongJob:
-        """Do short *work* in this thread, and return its job, which has ended. The job is not remembered."""
-        made = LongJob(self.worker, what, **more)
-        made.perform(work)
         return made
 
     def job(self, id: str) -> LongJob:
         """Return the job with that id. Raise Refused (`no_job`) if it is not remembered."""
         found = self._jobs.get(id)
         if found is None:
-            raise Refused("no_job")
+            raise Refused("no_job_here" if self.several else "no_job")
         return found
 
     def going(self, tournament: str) -> list[LongJob]:

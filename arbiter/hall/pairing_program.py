@@ -31,8 +31,8 @@ def paired(
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
     """Return the pairs of the next round, and the entry with the bye or None.
 
-    *command*: the command of the program. *trf*: the tournament so far. *seconds*: the time limit. Raise Refused if the
-    program fails.
+    *command*: the command of the program. *trf*: the tournament so far, written in *edition*. *seconds*: the time
+    limit. Raise Refused if the program fails.
     """
     if not command.strip():
         raise Refused("no_engine")

@@ -59,8 +59,8 @@ class Printer:
         """Return the sheet of that name as PDF.
 
         *round*, *board*, *entry*: the one that the sheet is about; None if it is not about one. *cancelled*: the
-        journal line that cancelled the sheet's round, otherwise None. Raise Refused if the sheet, round, board, entry
-        or paper does not exist.
+        journal line that cancelled the sheet's round, otherwise None. *envelope_key*: the key of a move that was just
+        sealed, otherwise empty. Raise Refused if the sheet, round, board, entry or paper does not exist.
         """
         from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
         from arbiter.sheets.given import Given
@@ -111,9 +111,9 @@ def is_large(state: Tournament, board: int | None = None, entry: int | None = No
 
 
 def without_plays(state: Tournament, about: Container[int] = ()) -> Tournament:
-    """Return the tournament with the moves and clocks of the games of the rounds *about* only.
+    """Return the tournament with the moves and clocks of the rounds *about* only.
 
-    All other games are given one clock, so that they are quickly sent to another process.
+    All other games get the same simple clock, so that the tournament is quickly sent to another process.
     """
     one = next(state.games(), None)
     if one is None:

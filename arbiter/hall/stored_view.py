@@ -32,5 +32,5 @@ def view_in(beside: ReadBeside, tournament: str, settings: Settings, language: s
 
 
 def view_of_files(instance: Path, tournament: str, settings: Settings, language: str) -> View:
-    """Return a view of a tournament read from the files of an instance, where finished practice games always are."""
+    """Return a view of a tournament read from the files of an instance. Finished practice games are always in files."""
     return view_in(FilesBeside(instance), tournament, settings, language)

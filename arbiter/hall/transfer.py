@@ -18,7 +18,8 @@ def bring_tournament(
 ) -> tuple[Desk, int]:
     """Import the tournament in a file. Return its desk and its number of journal lines.
 
-    *run*: reads a large file in another process. *terms*: terms that a TRF does not contain, such as the variant.
+    *run*: reads a large file in another process. *terms*: terms that a TRF does not contain, such as the variant. If
+    the same *key* was used before, return the tournament imported then.
     """
     reads = run if len(data) > SMALL_FILE_BYTES else here
     came = reads(read, data, desks.clock.now(), {name: value for name, value in terms.items() if value})

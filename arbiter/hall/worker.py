@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from arbiter.pairing.system import Drawn
-from arbiter.progress import LISTENER
+from arbiter.progress import LISTENER, ProgressRecipient
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rulings.rounds.pairing_input import Basis
@@ -59,13 +59,6 @@ class RunElsewhere(Protocol):
     def __call__(self, function: Callable[..., Any], *given: Any) -> Any: ...
 
 
-class Recipient(Protocol):
-    """Receives the progress of the work, and raises Refused from `check` if the result is no longer wanted."""
-
-    def told(self, done: int, of: int) -> None: ...
-    def check(self) -> None: ...
-
-
 class Patient:
     """A recipient without a deadline that ignores the progress and waits for the end of the work."""
 
@@ -95,7 +88,7 @@ class Worker:
         for one in self._all:
             self._idle.put(one)
 
-    def run(self, function: Callable[..., Any], *given: Any, recipient: Recipient | None = None) -> Any:
+    def run(self, function: Callable[..., Any], *given: Any, recipient: ProgressRecipient | None = None) -> Any:
         """Call *function*, a function at the top level of a module, in a process that is free. Return its result.
 
         If no process is free, wait for one. *recipient*: is told the progress, and can say that the result is no longer
@@ -114,7 +107,7 @@ class Worker:
         for one in self._all:
             one.end()
 
-    def _taken(self, who: Recipient) -> Process:
+    def _taken(self, who: ProgressRecipient) -> Process:
         while True:
             who.check()
             with suppress(Empty):
@@ -134,7 +127,7 @@ class Process:
         """The number of the running process; None if there is none."""
         return self._process.pid if self._process is not None and self._process.is_alive() else None
 
-    def run(self, function: Callable[..., Any], given: tuple[Any, ...], who: Recipient) -> Any:
+    def run(self, function: Callable[..., Any], given: tuple[Any, ...], who: ProgressRecipient) -> Any:
         """Call *function* in the process (`Worker.run`)."""
         try:
             pipe = self._pipe if self._pipe is not None and self.pid is not None else self._begin()
@@ -200,7 +193,7 @@ def work(pipe: Connection) -> None:
 
 
 def load() -> None:
-    """Import what sheets and pairings need, so that the first of them does not wait for it."""
+    """Import the modules that sheets and pairings need, so that the first of them does not wait for the import."""
     import_module("arbiter.sheets.catalogue").letters()
 
 

@@ -43,7 +43,7 @@ def counted(given: View, proposal: Proposal) -> Iterator[str]:
 
 
 def dismissed(given: View, note: Note, *, counts: bool) -> str:
-    """Return which proposal was dismissed, in words. If players may not know of a count, only the side is named."""
+    """Return which proposal was dismissed, in words. If not *counts*, a draw count is not named, but only the side."""
     side = given.term(note.side.value) if note.side else ""
     proposal = next((one for one in given.state.proposals if one.number == note.about), None)
     if proposal is None or (proposal.kind == "ending" and not counts):

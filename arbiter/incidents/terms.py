@@ -1,4 +1,4 @@
-"""Terms that were changed after the first result, in words: tie-breaks and the number of rounds."""
+"""The changes of tie-breaks and of the number of rounds after the first result, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbiter.view import View
 
 
 def late_terms(given: View) -> list[str]:
-    """Return a line for each change of rounds or tie-breaks after the first result: when, what, why and by whom."""
+    """Return a line for each later change of the number of rounds or of tie-breaks: when, what, why and by whom."""
     return [
         " ".join((told, f"[{given.who(one.by)}]")) for one in given.state.late_terms for told in terms_told(given, one)
     ]

@@ -87,7 +87,10 @@ class Journal(Protocol):
         return nullcontext()
 
     def condition(self) -> Condition:
-        """The condition of the journal and of its copies. A journal without copies is always reported as sound."""
+        """Return the condition of the journal and of its copies.
+
+        A journal without copies is always reported as sound.
+        """
         return Condition()
 
     def noted(self) -> None:
@@ -149,7 +152,7 @@ class Journal(Protocol):
 
 
 PIECE_LINES = 2_000
-"""The number of lines that are read at a time."""
+"""The number of lines that are read from a journal at a time."""
 
 
 def journal_lines(journal: Journal, until: int, *, after: int = 0) -> Iterator[Line]:

@@ -12,7 +12,7 @@ from arbiter.journal.register import Register
 
 T = TypeVar("T")
 PIECE_LINES = 5_000
-"""The number of lines that are read at a time."""
+"""The number of lines that are read from a journal at a time."""
 
 
 class ReadBeside:

@@ -23,7 +23,7 @@ LISTED = "rating list"
 SEALS = "findings"
 """The beginning of a setting's name, before a tournament's id.
 
-The setting holds the key that encrypts findings about moves.
+The setting holds the key that encrypts findings about moves (whether they were irregular).
 """
 
 
@@ -176,9 +176,9 @@ class Register:
 
     @property
     def listed(self) -> list[tuple[str, Person]]:
-        """Return the people of the stored rating list, as pairs of a sort key and the person.
+        """Return the people of the stored rating list, each with a sort key.
 
-        The sort key is the one that `alphabetical` gives, after a space.
+        The sort key is a space and the key that `alphabetical` returns.
         """
         found = self._listed
         if found is None:

@@ -225,7 +225,7 @@ def _signed(built: x509.CertificateBuilder, key: EllipticCurvePrivateKey) -> byt
 
 
 def _write(file: Path, what: bytes, mode: int = 0o600) -> None:
-    """Write the bytes *what* to a file in one step, with the permissions *mode*."""
+    """Write a file in one step, with the permissions *mode*."""
     unfinished = file.with_name(file.name + ".new")
     unfinished.unlink(missing_ok=True)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as to:

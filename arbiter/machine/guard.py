@@ -63,7 +63,10 @@ class Guard:
                 log.warning("the journal of %s could not be mended: %s", desk.id, cause)
 
     def _sign(self, apart_seconds: float = APART_SECONDS) -> None:
-        """Sign the last line of each journal copy on the second medium, unless that was done within *apart_seconds*."""
+        """Sign the last line of each journal copy on the second medium.
+
+        A copy whose last signature is less than *apart_seconds* old is left out.
+        """
         for desk in self.desks:
             found, (line, at) = desk.journal.condition(), self._signed.get(desk.id, (0, -APART_SECONDS))
             far, now = found.far, time.monotonic()

@@ -142,7 +142,7 @@ class Heads:
 
 
 def public_keys(heads: Heads | None, register: Register) -> tuple[str, ...]:
-    """Return all public keys of the hall; empty on a node without a signing key, which only shows tournaments."""
+    """Return all public keys of the hall; empty on a node that only shows tournaments, where *heads* is None."""
     return heads.known(register) if heads is not None else ()
 
 

@@ -28,7 +28,7 @@ SHARED = "signing key"
 SNAPSHOTS = "snapshots"
 """The purpose of the derived key that authenticates snapshots of journals."""
 BEARER, BOUND = "bearer", "bound tablet"
-"""The purposes of the tokens that come in HTTP headers: that of an official, and that of a tablet at a board."""
+"""The purposes of the tokens that come in HTTP headers: an official signs in, or a tablet at a board does."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of table cards: consonants, so that they form no word, and none that looks like a digit (RFC 8628)."""
 LETTERS_A_CARD = 8

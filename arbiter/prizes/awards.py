@@ -163,7 +163,8 @@ def signed_by_two(signatures: Sequence[FinalSignature]) -> tuple[FinalSignature,
 def signed_now(view: View, placed: Sequence[Placed] | None = None) -> tuple[FinalSignature, ...]:
     """Return the signatures of two different officials under the present places; empty if there are none.
 
-    If a corrected result changes a place, earlier signatures no longer count.
+    If a corrected result changes a place, earlier signatures no longer count. *placed*: the ranking, if the caller has
+    already calculated it.
     """
     if not view.state.signatures:
         return ()
@@ -196,7 +197,7 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
     """Return every award with its working as a sentence.
 
     Once two officials have signed, these are the awards that they signed, as long as the places are the same. So a
-    correction in the register changes no signed prize.
+    correction in the register changes no signed prize. *placed*: the ranking, if the caller has already calculated it.
     """
     placed = placing(view.state, view.known) if placed is None else placed
     given = awards_of(view.state, view.known, placed)
@@ -213,7 +214,7 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
 
 
 def prizes_shape(view: View, *, official: bool) -> PrizesTold:
-    """Return the prizes with their awards, if the reader may see these already.
+    """Return the prizes with their awards, if the reader may see these already. *official*: the reader is an official.
 
     A hub shows only awards that are signed, because it lacks the facts that decide who is in a category.
     """
@@ -240,8 +241,9 @@ def prizes_shape(view: View, *, official: bool) -> PrizesTold:
 def in_ceremony(view: View, given: Sequence[AwardTold]) -> list[tuple[int, list[AwardTold]]]:
     """Return everybody who is awarded something with their awards, in the order of the ceremony.
 
-    Special prizes come first, then the categories from the last one, then the places, each list from its last place up.
-    Somebody with several prizes is called up once, for the last of them in that order. Shared prizes say so.
+    Special prizes come first, then the categories in reverse order, then the places. Within each of them the last prize
+    comes first. Somebody with several prizes is called up once, for the one that comes last in this order. Shared
+    prizes say that they are shared.
     """
     taken = Counter((one["prize"], one["category"], one["place"]) for one in given if one["entry"] and one["place"])
     awards: list[AwardTold] = [

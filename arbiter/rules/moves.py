@@ -15,7 +15,7 @@ from arbiter.rules.generator.geometry import geometry
 from arbiter.rules.generator.grid import grid
 from arbiter.rules.hunting import Hunt
 from arbiter.rules.notation import Move, move_text
-from arbiter.rules.position import NONE, UNWALKED, Position, Walk
+from arbiter.rules.position import NONE, UNWALKED, KingWalk, Position
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import WHITE, Both, Side
 
@@ -57,7 +57,7 @@ def moves_in_play(position: Position, variant: Variant) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=POSITIONS_IN_PLAY)
-def _moves_in_play(position: Position, _: Both[Walk], variant: Variant) -> tuple[Move, ...]:
+def _moves_in_play(position: Position, _: Both[KingWalk], variant: Variant) -> tuple[Move, ...]:
     """Do the work of `moves_in_play`, with a cache of the results.
 
     The walks (how often the same king has moved in a row) are an argument of their own, so that they are part of the

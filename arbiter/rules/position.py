@@ -28,7 +28,7 @@ class Rank(Enum):
     """A piece that moves and captures as a man and is never crowned (004 Good-for-Nothings)."""
 
 
-class Walk(NamedTuple):
+class KingWalk(NamedTuple):
     """The king that a side moved last, and how many times in a row it has moved without capturing.
 
     Some games limit such moves (in Frisian draughts, three in a row).
@@ -39,7 +39,7 @@ class Walk(NamedTuple):
     moves: int
 
 
-STILL = Walk(0, 0)
+STILL = KingWalk(0, 0)
 UNWALKED = Both(STILL, STILL)
 NONE: Both[Squares] = Both(0, 0)
 RANKS: Mapping[str, Rank] = {"": Rank.MAN, "K": Rank.KING, "G": Rank.GOOD_FOR_NOTHING}
@@ -61,7 +61,7 @@ class Position(NamedTuple):
     waiters_kings: Squares
     good_for_nothings: Both[Squares] = NONE
     """The good-for-nothings among the men of White and of Black. If there are none, this is the constant `NONE`."""
-    walks: Both[Walk] = UNWALKED
+    walks: Both[KingWalk] = UNWALKED
     """For each side, how often its king has moved in a row. If neither moved a king last, this is `UNWALKED`.
 
     Comparison ignores this field. A cache of legal moves by position must therefore add it to the key.
@@ -74,7 +74,7 @@ class Position(NamedTuple):
         men: Both[Squares],
         kings: Both[Squares],
         good_for_nothings: Both[Squares] = NONE,
-        walks: Both[Walk] = UNWALKED,
+        walks: Both[KingWalk] = UNWALKED,
     ) -> Position:
         """Make a position from pieces that are given for White and for Black."""
         idle = good_for_nothings if any(good_for_nothings) else NONE
@@ -135,7 +135,7 @@ class Position(NamedTuple):
             kings = kings & ~start | end
             if not taken:
                 king, moves = walks[turn]
-                walk = Walk(path[-1], moves + 1 if king == path[0] else 1)
+                walk = KingWalk(path[-1], moves + 1 if king == path[0] else 1)
         elif crowned:
             men, kings = men & ~start, kings | end
         else:

@@ -69,18 +69,7 @@ class ReportEngine(BoardRequest):
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         running_game(state, self.round, self.board)
-        return [
-            EngineFailed(
-                at=at,
-                round=self.round,
-                board=self.board,
-                side=self.side,
-                engine=self.engine,
-                code=self.code,
-                facts=self.facts,
-                by=self.by,
-            )
-        ]
+        return [EngineFailed(**self.at_board(at), side=self.side, engine=self.engine, code=self.code, facts=self.facts)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,9 +82,10 @@ For example, the rulebook 000 has no penalties, and the rulebook 001 does not en
 
 
 def fitting_articles(state: Tournament, kind: str) -> tuple[str, ...]:
-    """Return the articles that fit a ruling of this kind, made by hand: those of the regulations, then of the game.
+    """Return the articles that fit a ruling of this kind, made by hand.
 
-    The last one stands for a rule of the tournament itself, so that every ruling has an article to name.
+    The articles of the regulations come first, then those of the game. The last one stands for a rule of the tournament
+    itself, so that every ruling has an article to name.
     """
     rules = state.regulations
     matters = (m for m in FITTING.get(kind, ()) if m not in IF_IN_FORCE or rules.value(SETTLED_BY[m]))

@@ -62,17 +62,16 @@ SWITCHES_OF: Mapping[type[Event], str] = {
     EndingDue: "draw_found",
     GameEnded: "draw_found",
 }
-"""The switch of the regulations that is cited for a kind of event that names no article itself."""
+"""The setting (switch) of the regulations that is cited for a kind of event that names no article itself."""
 RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParting:
-    """The first journal line at which the replayed game differs from the recorded game.
+    """The journal line at which the other game parts from the recorded one.
 
-    `recorded`: the events of that line and of those that follow from it, as the journal holds them. `instead`: the
-    events of the replay. It is empty if the replay leaves the line out, because the line is the ruling that was to be
-    left out (`undone`), or because it is not possible in the replay (`refused`).
+    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events of the other game.
+    It is empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
     """
 
     line: int
@@ -163,7 +162,7 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the regulations *profile*; unchanged if it is None.
+    """Return the tournament under *profile*, the regulations of a federation or rulebook; unchanged if it is None.
 
     Draws are counted as *profile* says, unless the director chose what this tournament counts. Whether a fallen flag
     ends the game stays as the director chose.
@@ -278,7 +277,7 @@ def rulings_of(events: Sequence[Event], state: Tournament, round: int, board: in
 
 
 def _of_players(event: Event) -> bool:
-    """Whether the event is an act of a player or of an alarm, not a ruling of an official."""
+    """Return whether the event is an act of a player or of an alarm, not a ruling of an official."""
     return event.by == "service" or event.by.startswith("tablet")
 
 
@@ -390,7 +389,7 @@ def _mark(event: Event) -> tuple[object, ...]:
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
     """Return the article that explains why the replayed game differs from the recorded one.
 
-    It is the article of the ruling in the replayed game, or the source of the switch that was changed.
+    It is the article of the ruling in the replayed game, or of the switch of the regulations that was changed.
     """
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]

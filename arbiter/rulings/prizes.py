@@ -159,7 +159,7 @@ class AgreeFee:
 class TakeFee:
     """Record that a fee was paid, in minor units of the currency.
 
-    A negative amount was paid back: at most what was paid.
+    A negative amount was paid back. It cannot be more than was paid.
     """
 
     entry: OfEntry

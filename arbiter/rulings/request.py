@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Protocol
+from typing import Annotated, Any, Protocol
 
 from arbiter.fields import MOST_BOARDS, Road, Sent, fitting
 from arbiter.pairing.table.points import NAMED_RESULTS, Outcome, results
@@ -74,6 +74,10 @@ class BoardRequest(RoundRequest):
     """The fields of every request about one board."""
 
     board: OfBoard
+
+    def at_board(self, at: Instant) -> dict[str, Any]:
+        """Return the fields that every event of this request has: its instant, its board, and who has asked for it."""
+        return {"at": at, "round": self.round, "board": self.board, "by": self.by}
 
 
 def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:

@@ -24,7 +24,8 @@ LONGEST_ANNOUNCEMENT = 300
 class AssignScreen:
     """Set the pages that a screen shows in turn. With an empty `shows` the screen is removed.
 
-    Prizes are shown one after the other, as everybody who is awarded something is called up: the last prize first.
+    A page of prizes shows the first `called` of the people who win something, the last prize first. The office raises
+    `called` by one for each person who is called up.
     """
 
     screen: Annotated[int, Sent("the number of the screen", 1, least=1, most=MOST_SCREENS)]

@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 OPENS = (Object, ClaimIrregular, OpenFindings, SignProposal, ConsentToRuling)
-"""The requests whose rulings may open findings."""
+"""The requests whose rulings may open findings (whether a move was irregular)."""
 NOTHING: dict[str, Any] = {
     "irregular": None,
     "irregular_article": None,
@@ -36,7 +36,7 @@ NOTHING: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class FindingSeals:
-    """The encryption of the findings of one tournament.
+    """The encryption of the findings of one tournament: whether each move was irregular.
 
     `key` returns the tournament's key, which is not in the journal. `nonce` draws 32 random hexadecimal digits for each
     move.
@@ -62,7 +62,7 @@ class FindingSeals:
         return state.put(judged_anew(state, visible(game, self.key())))
 
     def sealed(self, events: Sequence[Event], state: Tournament) -> Sequence[Event]:
-        """Return the events with the finding about each played move sealed, if the regulations keep findings secret.
+        """Return the events with the findings about moves (irregular or not) encrypted, if they have to be secret.
 
         If the same events also open a finding, as a computer player's objection does, they get the salt of the finding.
         """

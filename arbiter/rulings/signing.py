@@ -19,7 +19,7 @@ from arbiter.values import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(BoardRequest):
-    """A ruling that an official makes at a board."""
+    """A ruling that an official makes at a board. *request* is the ruling itself, of any kind."""
 
     request: Annotated[Request, Beside("what is ruled, by its kind")]
 
@@ -88,7 +88,7 @@ class NoteSecondHand(BoardRequest):
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         state.game(self.round, self.board)
-        return [SecondHandGiven(at=at, round=self.round, board=self.board, by=self.by, second=self.second)]
+        return [SecondHandGiven(**self.at_board(at), second=self.second)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,6 @@ HOUSE: Mapping[str, str] = {
         "Board {board} of round {round} is still being played: a game is analysed after it has ended."
     ),
     "nothing_to_analyse": N_("No move was played at board {board} of round {round}."),
-    "analysis_busy": N_("{most} games are already waiting for analysis. Try again later."),
     "no_report_of_simultaneous": N_("A simultaneous has no report for federations: export its games as PDN."),
     "practice_only": N_("That is only for practice against the computer."),
     "practice_closed": N_("The arbiter has closed the practice page."),
@@ -28,7 +27,7 @@ HOUSE: Mapping[str, str] = {
     "tables_drawn": N_("By the endgame tables: drawn."),
     "tables_won": N_("By the endgame tables: {side} wins, number of moves needed: {moves}."),
     "tables_won_late": N_(
-        "By the endgame tables: {side} wins, number of moves needed: {moves}. But a count of moves may draw the game before, {plies} plies from now."
+        "By the endgame tables: {side} wins, number of moves needed: {moves}. But a draw count may end the game earlier, {plies} plies from now."
     ),
     "no_move_left": N_("There is no legal move at board {board}: the computer cannot evaluate it."),
     "opinion_of_running": N_("The computer evaluates board {board} only while its clocks are stopped."),

@@ -10,6 +10,9 @@ JOBS: Mapping[str, str] = {
     "no_job": N_(
         "This job is not known any more. If the service was restarted meanwhile, the job has ended and recorded nothing: start it again."
     ),
+    "no_job_here": N_(
+        "This node of the service does not know the job. Another node may be doing it: look again in a moment where it was started. If nothing is recorded there, start it again."
+    ),
     "work_cancelled": N_("The job was cancelled. Nothing was recorded."),
     "work_over": N_("It is too late to cancel this job: it has ended, or its result is being recorded."),
     "work_of_another": N_("Only the person who started this job, a director or the chief arbiter may cancel it."),

@@ -102,6 +102,9 @@ OFFICIALS: Mapping[str, str] = {
     "own_board_alone": N_(
         "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
     ),
+    "own_act_alone": N_(
+        "The game at board {board} is your own, or one of your family or club, and no other official is signed in: name a witness."
+    ),
     "maker_interested": N_(
         "Somebody with an interest in the game at board {board} made the token that you use, or made your account or a link for it within the last day. Another official must rule there, or you name a witness."
     ),

@@ -51,7 +51,9 @@ WRITING: Mapping[str, str] = {
     "instance_in_use": N_(
         "Another Arbiter is already running on {instance}. Stop it first, or name another folder with --instance."
     ),
-    "tournament_opening": N_("{tournament} is being opened (journal read: {percent} %). Its clocks stand until then."),
+    "tournament_opening": N_(
+        "{tournament} is being opened (journal read: {percent} %). Until then its clocks are stopped."
+    ),
     "journal_damaged": N_(
         "The journal of {tournament} is damaged. Run “arbiter verify {tournament}” to find the line, and “arbiter repair {tournament}” to restore what is left."
     ),

@@ -181,7 +181,7 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
 
 
 def refused_ruling(state: Tournament, game: Game) -> Proposal | None:
-    """Return the official's own ruling that the opponent has refused, until anything else is noted at the board."""
+    """Return the ruling in an official's own game that the opponent has refused; None once anything else is noted."""
     last = game.notes[-1] if game.notes else None
     refused = last is not None and (last.what, last.reason) == ("dismissed", "opponent refuses")
     return state.proposal(last.about) if refused and last else None

@@ -153,7 +153,10 @@ def grid(told: CrosstableTold, points: dict[str, str]) -> GridPicture:
 
 
 def whole(view: View, cross: CrosstableTold | None = None) -> dict[str, BracketPicture | GridPicture]:
-    """Return the tournament's picture under its name, "bracket" or "grid"; empty if it has no picture (yet)."""
+    """Return the tournament's picture under its name, "bracket" or "grid"; empty if it has no picture (yet).
+
+    *cross*: the crosstable, if the caller has already made it.
+    """
     state = view.state
     if not state.rounds:
         return {}
@@ -170,7 +173,10 @@ def kinds(view: View) -> dict[str, str]:
 
 
 def career(view: View, entry: int, card: PlayerCard | None = None) -> GamesPicture:
-    """Return the picture of a player's games, with one line for each round."""
+    """Return the picture of a player's games, with one line for each round.
+
+    *card*: the facts about the player, if the caller has already made them.
+    """
     told, names = card or player_card(view, entry), kinds(view)
     bars = []
     for at, met in enumerate(told["rounds"]):

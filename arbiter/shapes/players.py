@@ -73,7 +73,10 @@ def player_card(view: View, entry: int) -> PlayerCard:
 
 
 def seats(view: View, asked: str, round: Round | None) -> list[SeatTold]:
-    """Return the boards of all players whose name contains every word of the typed text *asked*, ordered by name."""
+    """Return the boards of all players whose name has every word of *asked*, in alphabetical order of their names.
+
+    *round*: None before round 1; no player then has a board.
+    """
     words = alphabetical(asked).split()
     found = [entry for entry in view.state.entries if all(word in alphabetical(view.name(entry)) for word in words)]
     return [_seat(view, entry, round) for entry in view.by_name(found)]

@@ -240,7 +240,7 @@ def _game(cell: Cell, points: PointScheme) -> CellTold:
 
 
 def _round(number: int, cell: Cell | None, points: PointScheme) -> RoundCell:
-    """Return what an entry did in a round, for the crosstable: a game, a bye, or nothing."""
+    """Return what an entry did in a round, for the crosstable: a game, a bye, or nothing (if *cell* is None)."""
     if cell is None or cell.opponent is None:
         score = None if cell is None else cell.score
         bye = cell.bye.value if cell is not None and cell.bye is not None else None

@@ -44,7 +44,7 @@ class Sheet:
     - `analysed`: whether the sheet needs the computer's analyses of the games.
     - `awards`: whether the sheet hands out prizes, so that it is provisional while an appeal is not decided.
     - `only_results`: whether the sheet is made from results, and shows no move and no clock.
-    - `timed`: whether the sheet shows more than its footer of the instant of printing, such as running clocks.
+    - `timed`: whether the instant of printing changes more than the footer, such as the times of running clocks.
     - `exists`: a function that returns whether there is something to print, for the whole tournament or for one round.
     """
 

@@ -74,7 +74,7 @@ class Given(View):
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Return the games that the sheet is about: that of the board that was asked for, or all of its rounds."""
+        """Return the games that the sheet is about: the game at the board that was asked for, or all of its rounds."""
         if self.board is None:
             return tuple(game for round in self.rounds for game in round.games)
         return tuple(self.state.game(round.number, self.board) for round in self.rounds)

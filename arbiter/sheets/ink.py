@@ -78,7 +78,7 @@ _ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CE
 
 
 def plain(text: str) -> str:
-    """Return *text* on one line, without invisible characters and those that change the direction of writing."""
+    """Return *text* on one line, without characters that are invisible or change the direction of writing."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = (" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
@@ -228,7 +228,7 @@ def box(
     *,
     bold: bool = True,
 ) -> None:
-    """Draw a frame with *label* in its upper left corner, and below it the value if there is one."""
+    """Draw a frame with *label* in its upper left corner, and below it *value*, if any, in *bold* of *size* points."""
     canvas.setLineWidth(0.6)
     canvas.rect(x, y, wide, high)
     write(canvas, x + 1.2 * mm, y + high - LABEL - 0.6, label, LABEL, width=wide - 2.4 * mm)

@@ -172,7 +172,10 @@ def flow(
     paper: Paper | None = None,
     columns: int = 1,
 ) -> None:
-    """Write the sheet: *head* across the top of the first page, then *body* in *columns* on as many pages as needed."""
+    """Write the sheet: *head* across the top of the first page, then *body* in *columns* on as many pages as needed.
+
+    *paper*: None for the paper of the tournament.
+    """
     paper = paper or paper_of(given)
     canvas = Pages(to, given, title, paper)
     key = given.text("Key of the hall: {key}", key=given.public_key) if given.public_key else ""

@@ -25,7 +25,7 @@ PLACES = tuple(
 )
 """The numbers of the eight squares of each block, for one half of the blocks.
 
-The other blocks are these, turned by 180 degrees.
+The other half are the same blocks, turned by 180 degrees.
 """
 DIGITS = 3
 """The number of states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
@@ -45,7 +45,7 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square, two bits of a key: for a man of the side with these weights, and for another man."""
+        """For each square, the key's bit for a man of the side with the weights, and its bit for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
         """All bits that a key of this block (an arrangement of men) can contain."""
@@ -59,7 +59,7 @@ class Block(dict[Bitboard, int]):
 
 
 class Band(dict[Bitboard, int]):
-    """A cache of the sum of the values of all blocks in the same rows, to White. The key is the men in these rows."""
+    """A cache of the value to White of all blocks in the same rows together. The key is the men in these rows."""
 
     __slots__ = ("all", "blocks")
 

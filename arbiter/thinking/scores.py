@@ -13,7 +13,10 @@ from arbiter.thinking.plies import Node
 WON = 100_000
 """The score of a game that is won now. The score of a game that is won in 5 plies is `WON` - 5."""
 NEARLY = WON - 1_000
-"""The bound of decided scores: above it a win in a known number of plies, below its negative such a loss."""
+"""The bound of decided scores.
+
+A score above it is a win in a known number of plies. A score below its negative is a loss in a known number of plies.
+"""
 BY_TABLE = WON // 2
 """The score of a node that the endgame tables call won.
 

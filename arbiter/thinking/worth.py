@@ -147,7 +147,7 @@ def _burden(variant: Variant, side: Side) -> Mapping[Bitboard, int]:
 def _king(variant: Variant) -> int:
     """Return the value of a king.
 
-    It grows with the number of moves of a king on an empty board, divided by that of a man.
+    It grows with the ratio of a king's moves to a man's moves on an empty board.
     """
     man = _reach(variant, variant.men_step, flying=False)
     king = _reach(variant, variant.kings_step, flying=variant.flying_kings)

@@ -12,7 +12,7 @@ from typing import Protocol
 from arbiter.values import dataclass
 
 SEXES: Mapping[str, str] = {"f": "f", "w": "f", "v": "f", "m": "m"}
-"""The sexes by the first letters that lists of federations use for them."""
+"""The sex, "f" or "m", for each first letter of the words that lists of federations use for it."""
 
 
 class Facts(Protocol):

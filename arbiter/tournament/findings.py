@@ -20,16 +20,22 @@ from arbiter.tournament.game import Attempt, Game, Play
 from arbiter.values import replace
 
 SEALED_BYTES = 288
-"""The length in bytes of every encrypted finding. The longest finding of any game is shorter (tested by a property)."""
+"""The length in bytes of every encrypted finding (whether a move was irregular).
+
+The longest finding of any game is shorter (tested by a property).
+"""
 NONCE_DIGITS = 32
 IMPLIED = ("move", "side", "corrections")
-"""The facts of a finding that are not encrypted, because anybody can compute them from the move and its position."""
+"""The facts of a finding (why a move was irregular) that are not encrypted.
+
+Anybody can compute them from the move and its position.
+"""
 
 
 class OpenedFinding(NamedTuple):
-    """The opened finding about one move.
+    """The opened finding about one move: whether it was irregular.
 
-    `line` is the journal line of the move; `code` is None if the move was regular.
+    `line` is the journal line of the move. `code` is the rule that the move broke; None if the move was regular.
     """
 
     line: int
@@ -51,7 +57,7 @@ class OpenedFinding(NamedTuple):
         return hashlib.sha256(_text([self.salt, *self.told])).hexdigest()
 
     def attempt(self, play: Play) -> Attempt | None:
-        """The irregular move as the game records it, or None if the move was regular."""
+        """Return the irregular move as the game records it, or None if the move was regular."""
         if self.code is None:
             return None
         facts = (("move", play.move), ("side", play.side.value), *self.facts, ("corrections", self.corrections))
@@ -70,7 +76,7 @@ class OpenedFinding(NamedTuple):
 
 
 def finding_of(play: Play) -> OpenedFinding:
-    """Return the finding about a move of a game that `visible` has returned."""
+    """Return the finding (irregular or not) about a move of a game that `visible` has returned."""
     found = play.sealed
     if found is None:
         return OpenedFinding(play.line, play.salt)
@@ -79,20 +85,20 @@ def finding_of(play: Play) -> OpenedFinding:
 
 
 def kept(finding: OpenedFinding, key: str, nonce: str) -> str:
-    """The encrypted finding. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
+    """Return the encrypted finding about a move. *nonce*: 32 hexadecimal digits, drawn for this move alone."""
     plain = _text(finding.told).ljust(SEALED_BYTES)
     return nonce + base64.b64encode(_crossed(plain, key, nonce)).decode()
 
 
 def salt_of(key: str, nonce: str) -> str:
-    """The salt of a finding: 32 hexadecimal digits that nobody can compute without the key."""
+    """Return the salt of a finding: 32 hexadecimal digits that nobody can compute without the key."""
     return hashlib.shake_256(f"salt {key} {nonce}".encode()).hexdigest(16)
 
 
 def visible(game: Game, key: str) -> Game:
-    """The game with its sealed findings made readable, for a ruling that may open them. It is never stored or shown.
+    """Return the game with its encrypted findings (whether moves were irregular) made readable, for a ruling.
 
-    A finding that was sealed with another key stays hidden.
+    This game is never stored or shown. A finding that was encrypted with another key stays hidden.
     """
     plays, struck = (tuple(_visible(play, key) for play in some) for some in (game.plays, game.struck))
     return replace(game, plays=plays, struck=struck)
@@ -117,16 +123,16 @@ def openable(play: Play, key: str) -> bool:
 
 
 def opened(play: Play, findings: Sequence[OpenedFinding]) -> Play:
-    """Return the move with the finding about it, if *findings* has one; otherwise the move unchanged."""
+    """Return the move with the opened finding (irregular or not) that *findings* has about it, or unchanged."""
     found = next((one for one in findings if one.line == play.line), None)
     return play if found is None else replace(play, salt=found.salt, sealed=found.attempt(play))
 
 
 def broken_seal(told: Sequence[tuple[int, str, str]]) -> int | None:
-    """Return the number of the first line that opens a finding which differs from the sealed one; None without one.
+    """Return the number of the first line that opens a finding which differs from the encrypted one; None without one.
 
-    *told*: number, kind and body of every line of a journal. A finding that was opened without its key has no salt, and
-    cannot be checked.
+    *told*: number, kind and body of every line of a journal. A finding tells whether a move was irregular. A finding
+    that was opened without its key has no salt, and cannot be checked.
     """
     seals: dict[int, str] = {}
     for line, kind, body in told:

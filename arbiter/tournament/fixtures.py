@@ -19,17 +19,17 @@ from arbiter.values import dataclass
 
 
 def labels(state: Tournament) -> tuple[str, ...]:
-    """The names of the teams in the order of their numbers, from 1."""
+    """Return the names of the teams in the order of their numbers, from 1."""
     return tuple(dict.fromkeys(state.groups[entry] for entry in state.entries if entry in state.groups))
 
 
 def team_of(state: Tournament, entry: int) -> int:
-    """The number of the entry's team; 0 if it has none."""
+    """Return the number of the entry's team; 0 if it has none."""
     return labels(state).index(state.groups[entry]) + 1 if entry in state.groups else 0
 
 
 def teams(state: Tournament) -> tuple[Team, ...]:
-    """Every team with its players in the order of the pairing numbers, which is the order of strength."""
+    """Return every team with its players in the order of the pairing numbers, which is the order of strength."""
     return tuple(
         Team(number, tuple(entry for entry in state.order if state.groups.get(entry) == label))
         for number, label in enumerate(labels(state), start=1)
@@ -37,7 +37,7 @@ def teams(state: Tournament) -> tuple[Team, ...]:
 
 
 def match_table(state: Tournament) -> Crosstable:
-    """The crosstable of the teams, with match points and board points."""
+    """Return the crosstable of the teams, with match points and board points."""
     byes = [
         (round.number, fixture.home) for round in state.published for fixture in round.fixtures if not fixture.guest
     ]

@@ -64,9 +64,9 @@ class Play:
     seal: str = ""
     """The salted hash of the finding (whether the move was irregular); empty if findings are not kept secret."""
     kept: str = ""
-    """The finding and its salt, encrypted (`sealing.py`)."""
+    """The finding (whether the move was irregular) and its salt, encrypted (`sealing.py`)."""
     salt: str = ""
-    """The salt of that hash, once the finding has been opened; empty before."""
+    """The salt of the hash `seal`, once the finding has been opened; empty before."""
     entered: str = ""
     """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
     sealed: Attempt | None = None
@@ -290,7 +290,7 @@ class Game:
     objection: Attempt | None = None
     """The irregular move that an objection has revealed. The side that objected decides whether it is corrected."""
     opened: frozenset[int] = frozenset()
-    """The journal lines of the moves whose findings have been opened, legal moves included."""
+    """The journal lines of the moves of which it was revealed whether they were irregular, legal moves included."""
     huffed: tuple[tuple[int, int], ...] = ()
     """The huffed (removed) pieces, each as (plies played before its removal, square)."""
     set_ups: tuple[SetUp, ...] = ()
@@ -387,19 +387,19 @@ class Game:
         return replace(self, notes=(*self.notes, note))
 
     def clock_before(self, at: Instant) -> Clock:
-        """The clock of the game at *at*.
+        """Return the clock of the game at *at*.
 
         If a flag fell later than *at*, this is the clock as it ran before the flag fell.
         """
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def entries_at(self, at: Instant) -> Both[int]:
-        """The entries of White and Black at the instant *at*, before any later ruling that swapped them."""
+        """Return the entries of White and Black at that instant, before any later ruling that swapped them."""
         swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
         return Both(self.entries.black, self.entries.white) if swapped else self.entries
 
     def irregular(self, side: Side) -> int:
-        """The number of irregular moves of the player who has *side* now.
+        """Return the number of irregular moves of the player who has *side* now.
 
         Moves overruled as no offence do not count.
         """
@@ -417,12 +417,12 @@ class Game:
         return tuple(one for one in found if one is not None and one.line not in told)
 
     def tried_after(self, ply: int) -> tuple[Attempt, ...]:
-        """The irregular moves that were tried in the present position after *ply* plies and still count as offences."""
+        """Return the irregular moves tried after *ply* plies in the present position that count as offences."""
         since = self.plays[ply - 1].at if ply else 0
         return tuple(a for a in self.attempts if a.ply == ply and a.at >= since and not a.overruled)
 
     def bound_after(self, ply: int) -> int | None:
-        """The square of the piece that has to make the correct move after *ply* plies, or None.
+        """Return the square of the piece that has to make the correct move after *ply* plies, or None.
 
         It is the first piece that was moved wrongly in this position and has a legal move.
         """
@@ -446,7 +446,7 @@ class Game:
         return bool(result and self.plays and result.by == "service" and result.at == self.plays[-1].at)
 
     def position_after(self, ply: int) -> Position:
-        """The position after *ply* plies."""
+        """Return the position after *ply* plies."""
         position = self.start
         for number, play in enumerate((None, *self.plays[:ply])):
             position = position if play is None else position.played(play.path, play.taken, play.crowned)

@@ -20,7 +20,7 @@ AGAIN = "no_way_back"
 
 
 def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
-    """Return the tournament with *game* updated, and with the proposals lapsed that have lost their cause in it.
+    """Return the tournament with *game* updated. Proposals that have lost their cause in the game are marked as lapsed.
 
     *anew*: the code of the event that put another position on the board without a move; otherwise empty.
     """
@@ -46,9 +46,9 @@ def uncounted(state: Tournament, line: int) -> Tournament:
 
 
 def lapsed(state: Tournament, game: Game, anew: str = "") -> Tournament:
-    """Return the tournament with the proposals marked as lapsed whose cause in *game* is gone, each with its reason.
+    """Return the tournament with every proposal that has lost its cause in *game* marked as lapsed, with the reason.
 
-    The causes are:
+    These proposals lapse:
 
     - The proposal of a fallen flag lapses with its flag, after a move made in time or a ruling.
     - Every proposal lapses with the end of the game, except a penalty, an objection to the last move, an act that
@@ -141,9 +141,8 @@ def _still_late(late: Proposal, game: Game) -> bool:
 
 
 def _came(late: Proposal, game: Game) -> bool:
-    """Return whether the proposal is a forfeit of both players and one of them has come after all.
+    """Return whether a forfeit was proposed for both players as late, and one of them has come after all.
 
-    Such a proposal lapses, because only the other player is still late. A proposal against a single player never lapses
-    when that player comes: an arbiter signs it, or dismisses it with a reason.
+    The proposal of a forfeit of a single player stays: an arbiter signs it, or waives it with a reason.
     """
     return late.ground == "both" and True in game.here

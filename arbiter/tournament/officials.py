@@ -17,7 +17,7 @@ The number stays when the role changes.
 
 
 def identity(by: str) -> str:
-    """The part of an official's name in the journal that never changes.
+    """Return the part of an official's name in the journal that never changes.
 
     It is the account number, or the whole name if the name has no number.
     """
@@ -26,7 +26,7 @@ def identity(by: str) -> str:
 
 
 def same_hand(one: str, other: str) -> bool:
-    """Whether both names in the journal may belong to the same person.
+    """Return whether both names in the journal may belong to the same person.
 
     A name without an account number, such as "chief", may be anybody who holds that office.
     """
@@ -173,11 +173,11 @@ class Appeal:
         return self.panel is not None and self.split_among(self.sitting)
 
     def split_among(self, seats: Sequence[str]) -> bool:
-        """Whether all of the members *seats* have voted, and no majority of them agrees."""
+        """Return whether all of the members *seats* have voted, and no majority of them agrees."""
         return all(map(self.voted, seats)) and not self.agreed(len(seats))
 
     def voted(self, who: str) -> bool:
-        """Whether the official *who* has voted on this appeal."""
+        """Return whether the official *who* has voted on this appeal."""
         return any(identity(vote.member) == identity(who) for vote in self.votes)
 
     def agreed(self, seats: int) -> tuple[Vote, ...]:

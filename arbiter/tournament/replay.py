@@ -15,7 +15,7 @@ from arbiter.values import replace
 
 
 def replay(events: Iterable[Event], state: Tournament | None = None) -> Tournament:
-    """The tournament after *events*, starting from *state*, or from an empty tournament if *state* is not given."""
+    """Return the tournament after *events*. *state* is the tournament before them; without it, an empty one."""
     state = state or Tournament()
     line, at = state.version, state.at
     played: dict[Place, Playing] = {}
@@ -36,7 +36,7 @@ def replay(events: Iterable[Event], state: Tournament | None = None) -> Tourname
 
 
 def after(state: Tournament, event: Event) -> Tournament:
-    """The tournament after one more journal line; its version is the number of that line."""
+    """Return the tournament after one more journal line; its version is the number of that line."""
     return event.after(replace(state, version=state.version + 1, at=max(state.at, event.at)))
 
 

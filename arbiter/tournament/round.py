@@ -13,9 +13,9 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass, replace
 
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
+"""Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
 """The part of a game between players of two different groups or finals: no letter."""
-"""The reasons of a pair that name the part of the tournament in which it plays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,10 @@ class Round:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons for the pairing. A pair whose colours were swapped by hand has that in place of the rule."""
+        """The reasons for the pairing.
+
+        If the colours of a pair were swapped by hand, the reason says so instead of naming the colour rule.
+        """
         return tuple(
             Reason("swapped_by_hand", one.entries[::-1])
             if one.code.startswith("colour_") and one.entries[::-1] in self.pairs
@@ -150,7 +153,7 @@ class Round:
 
     @property
     def parts(self) -> Mapping[int, tuple[str, str]]:
-        """The part that each board plays in, by board: the word "group" or "final" and its letter.
+        """The group or final of the game at each board, by board number: the word "group" or "final", and its letter.
 
         The letter is "" if the two players are of different groups or finals. Empty in a round without groups and
         finals.
@@ -172,11 +175,11 @@ class Round:
         return next((game for game in self.games if entry in tuple(game.entries)), None)
 
     def line_up(self, team: int) -> TeamLineUp | None:
-        """The line-up that the team has handed in; None if it has not."""
+        """Return the line-up that the team has handed in; None if it has not."""
         return next((one for one in self.line_ups if one.team == team), None)
 
     def match_of(self, team: int) -> Fixture | None:
-        """The match of that team against another one; None if the team has a bye or does not play."""
+        """Return the match of that team against another one; None if the team has a bye or does not play."""
         return next((one for one in self.fixtures if one.guest and team in (one.home, one.guest)), None)
 
     def put(self, game: Game) -> Round:
@@ -185,7 +188,7 @@ class Round:
         return replace(self, games=(*self.games[:at], game, *self.games[at + 1 :]))
 
     def at(self, board: int) -> int:
-        """The index of the game at *board*. Raise Refused if there is none."""
+        """Return the index of the game at *board*. Raise Refused if there is none."""
         if 1 <= board <= len(self.games) and self.games[board - 1].board == board:
             return board - 1
         found = next((at for at, game in enumerate(self.games) if game.board == board), None)
@@ -194,5 +197,5 @@ class Round:
         return found
 
     def game(self, board: int) -> Game:
-        """The game at *board*. Raise Refused if there is none."""
+        """Return the game at *board*. Raise Refused if there is none."""
         return self.games[self.at(board)]

@@ -15,7 +15,7 @@ PAGE_SECONDS = 15
 class Screen:
     """One screen: the pages that it shows in turn, each for `seconds` seconds.
 
-    `called`: how many of those who are awarded something its page of prizes shows, the last prize first; None for all.
+    `called`: how many of the people who win something its page of prizes shows, the last prize first; None for all.
     """
 
     number: int

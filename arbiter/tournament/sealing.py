@@ -23,7 +23,7 @@ SEALED: Mapping[str, frozenset[str]] = {
     "AppealVoted": frozenset({"overturned", "white", "black", "written", "nothing", "reason"}),
     "LineUpHandedIn": frozenset({"players", "substitutes"}),
 }
-"""The fields of a journal line that nobody may read while it is sealed, by kind of event."""
+"""The fields of a journal line that nobody may read until a later line reveals them, by kind of event."""
 
 
 def sealed_up(move: str, key: str) -> tuple[str, str]:
@@ -59,14 +59,14 @@ def _crossed(text: bytes, key: str) -> bytes:
 
 
 def closed(state: Tournament) -> frozenset[int]:
-    """The numbers of the journal lines whose contents are still sealed."""
+    """Return the numbers of the journal lines with contents that nobody may read yet."""
     votes = {vote.line for appeal in state.appeals if appeal.decided is None for vote in appeal.votes}
     line_ups = {line for round in state.rounds[-1:] for one in round.line_ups if not one.opened for line in one.lines}
     return frozenset({*votes, *line_ups, *(line for _, line in _closed(state))})
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
-    """Return the boards at which that entry plays and whose journal lines are partly sealed."""
+    """Return the boards at which that entry plays and which have journal lines that nobody may read completely yet."""
     return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
 
 

@@ -167,7 +167,7 @@ class Tournament:
         return self.controls.white
 
     def controls_of(self, entries: Both[int]) -> Both[Control]:
-        """The time controls of these two entries. An entry without a control of its own has the tournament's."""
+        """Return the time controls of these two entries. An entry without a control of its own has the tournament's."""
         own = dict(self.handicaps)
         white, black = entries
         return Both(own.get(white, self.controls.white), own.get(black, self.controls.black))
@@ -186,7 +186,7 @@ class Tournament:
         return self.pairing.running
 
     def round(self, number: int) -> Round:
-        """The round with that number. Raise Refused if it has not been paired."""
+        """Return the round with that number. Raise Refused if it has not been paired."""
         if not 1 <= number <= len(self.rounds):
             raise Refused("no_round", round=number, paired=len(self.rounds))
         return self.rounds[number - 1]
@@ -203,11 +203,11 @@ class Tournament:
         return replace(self, rounds=(*before, one.round), proposals=one.proposals, appeals=one.appeals)
 
     def cancellation(self, game: Game) -> CancelledRound | None:
-        """The cancellation of the round in which that game was played; None if the round stands."""
+        """Return the cancellation of the round in which that game was played; None if the round stands."""
         return next((one for one in self.cancelled if one.round is self.rounds[game.round - 1]), None)
 
     def game(self, round: int, board: int) -> Game:
-        """The game at that board in that round. Raise Refused if there is none."""
+        """Return the game at that board in that round. Raise Refused if there is none."""
         return self.round(round).game(board)
 
     @property
@@ -227,11 +227,11 @@ class Tournament:
         return (*self.numbers, *(entry for entry in self.entries if entry not in numbered))
 
     def setting(self, name: str) -> SettingValue:
-        """The value of one of the settings that every pairing system has (`GENERAL`)."""
+        """Return the value of one of the settings that every pairing system has (`GENERAL`)."""
         return self.settings.get(name, GENERAL[name].default)
 
     def sits_out(self, entry: int, round: int) -> ByeKind | None:
-        """The kind of bye that the entry has in that round; None if it plays."""
+        """Return the kind of bye that the entry has in that round; None if it plays."""
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
     @property
@@ -248,17 +248,20 @@ class Tournament:
         return next(here, 0) + 1
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """The entries to be paired in that round that have not been checked in. Computer players are left out."""
+        """Return the entries to be paired in that round that have not been checked in.
+
+        Computer players are left out.
+        """
         out = self.here.union(self.withdrawn, self.house)
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:
-        """The game at that board number now: the one in progress, otherwise the latest one."""
+        """Return the game at that board number now: the one in progress, otherwise the latest one."""
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
     def person_at(self, game: Game) -> Side | None:
-        """The side of the person who plays against a computer player at that board.
+        """Return the side of the person who plays against a computer player at that board.
 
         None if both sides are people, or neither is.
         """
@@ -310,20 +313,20 @@ class Tournament:
         return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
     def stakes(self, name: str) -> frozenset[int]:
-        """The entries in whose games that official may not act: their own entry, and those of their family."""
+        """Return the entries in whose games that official may not act: their own entry, and those of their family."""
         bound = self.official(name)
         own = (bound.entry, *bound.family) if bound else ()
         return frozenset(entry for entry in own if entry is not None)
 
     def proposal(self, number: int) -> Proposal:
-        """The proposal with that journal line. Raise Refused if the line proposed nothing."""
+        """Return the proposal with that journal line. Raise Refused if the line proposed nothing."""
         found = next((proposal for proposal in self.proposals if proposal.number == number), None)
         if found is None:
             raise Refused("no_proposal", proposal=number)
         return found
 
     def appeal(self, number: int) -> Appeal:
-        """The appeal with that journal line. Raise Refused if the line filed none."""
+        """Return the appeal with that journal line. Raise Refused if the line filed none."""
         found = next((appeal for appeal in self.appeals if appeal.number == number), None)
         if found is None:
             raise Refused("no_such_appeal", appeal=number)
@@ -338,7 +341,7 @@ class Tournament:
         return replace(self, rounds=(*self.rounds[: round.number - 1], round, *self.rounds[round.number :]))
 
     def crosstable(self, ratings: Mapping[int, int] | None = None) -> Crosstable:
-        """The crosstable of the published rounds. A running game is included without a result.
+        """Return the crosstable of the published rounds. A running game is included without a result.
 
         Players who are still equal are ordered by lot. The lots are computed from the first random number that was
         drawn for a round of this tournament, so that nobody can choose them.
@@ -387,7 +390,7 @@ class Tournament:
         return BYES[kind].outcome
 
     def result_text(self, game: Game) -> str | None:
-        """The result in the tournament's points, White's first ("2-0"); None while the game has none."""
+        """Return the result in the tournament's points, White's first ("2-0"); None while the game has none."""
         if game.result is None:
             return None
         return game.result.written or self.points.pair_text(game.result.outcome.map(self.points.of))

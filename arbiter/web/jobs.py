@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from arbiter.hall.jobs import LongJob
+from arbiter.refused import Refused
+from arbiter.rules.variants.variant import Variant
 from arbiter.rulings.bounds.may import check, may
 from arbiter.rulings.bounds.rights import LOOK, Here, ToWrite
 from arbiter.tournament.game import Game
@@ -14,6 +19,10 @@ from arbiter.web import access, page
 
 FIRST_SECONDS = 1.0
 """The longest wait of a request for a job before the browser is sent to the job's page, in seconds."""
+END_SECONDS = 10.0
+"""Seconds for which the end of a cancelled job is waited for at most. It notices within a tenth of a second."""
+ANALYSIS_MINUTES = 24 * 60
+"""Minutes after which an analysis ends by itself. A game takes a minute or two, a large round hours."""
 
 
 def followed(job: LongJob) -> ResponseReturnValue:
@@ -47,24 +56,52 @@ def may_cancel(job: LongJob) -> bool:
 
 
 def cancel(job: LongJob) -> None:
-    """Cancel the job. Raise Refused if the asker of this request may not cancel it, or if it is too late."""
+    """Cancel the job, and wait until it has ended.
+
+    Raise Refused if the asker of this request may not cancel it, or if it is too late.
+    """
     check(access.reader().asker, _to_cancel(job.by), Here(job.tournament))
     job.cancel()
+    job.wait(END_SECONDS)
 
 
-def may_cancel_analysis(t: str, game: Game) -> bool:
-    """Return whether the computer is analysing the game and the asker of this request may cancel the analysis."""
-    begun_by = access.service.computer.analyses.begun_by(t, game)
-    return begun_by is not None and may(access.reader().asker, _to_cancel(begun_by), Here(t)) is None
+def analyse(t: str, variant: Variant, games: Sequence[Game]) -> None:
+    """Start the job that analyses those of the games of a round that nobody analyses and that have no analysis.
 
-
-def cancel_analysis(t: str, game: Game) -> None:
-    """Cancel the analysis of a game. Raise Refused if the asker may not cancel it, or if the analysis is over."""
+    Raise Refused if a game is still being played, has no moves, or if too many analyses are in progress.
+    """
     kept = access.service.computer.analyses
-    begun_by = kept.begun_by(t, game)
-    if begun_by is not None:
-        check(access.reader().asker, _to_cancel(begun_by), Here(t))
-    kept.cancel(t, game)
+    due = kept.claim(t, games)
+    if not due:
+        return
+    round, board = due[0].round, due[0].board if len(games) == 1 else None
+    where = "of_round" if board is None else "show"
+    address = url_for(f"public.analyses.{where}", t=t, n=round, b=board)
+    try:
+        access.service.jobs.begin(
+            "analysis",
+            lambda job: kept.weigh(t, variant, due, job),
+            tournament=t,
+            by=access.reader().by,
+            games=frozenset((game.round, game.board) for game in due),
+            title=lambda: (
+                _("Analysis of round %(round)s", round=round)
+                if board is None
+                else _("Analysis of round %(round)s, board %(board)s", round=round, board=board)
+            ),
+            ended=lambda _: page.see(address),
+            back=address,
+            minutes=ANALYSIS_MINUTES,
+        )
+    except Refused:
+        kept.give_up(t, due)
+        raise
+
+
+def analysis_of(t: str, game: Game) -> LongJob | None:
+    """Return the job that analyses the game; None if there is none."""
+    place = (game.round, game.board)
+    return next((job for job in access.service.jobs.going(t) if place in job.games), None)
 
 
 def _to_cancel(begun_by: str) -> ToWrite:

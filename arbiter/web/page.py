@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -22,7 +23,10 @@ from arbiter.web.reach import reach
 
 
 def render(template: str, view: View, **more: Any) -> str:
-    """Render the template with *view*, so that all parts of the page show the same state of the journal."""
+    """Render the template with *view*, so that all parts of the page show the same state of the journal.
+
+    Its form gets an idempotency `key` of its own.
+    """
     state = view.state
     return render_template(
         template,
@@ -38,7 +42,7 @@ def render(template: str, view: View, **more: Any) -> str:
         agenda=cache(lambda: agenda(view)),
         scores=lambda board: each_score(board["result"]),
         reach=lambda: reach(view.tournament),
-        **more,
+        **{"key": secrets.token_hex(8), **more},
     )
 
 

@@ -23,7 +23,7 @@ TYPED = (
 """The names of fields in which people type. All other fields are choices, or set by the page."""
 NOT_STORED = ("csrf", "key", "back")
 """The names of fields that a page sets itself. They are not stored."""
-WITNESSED = ("own_board_alone", "own_panel_alone", "maker_interested")
+WITNESSED = ("own_board_alone", "own_act_alone", "own_panel_alone", "maker_interested")
 """Codes of refusals of an act that would be allowed with a witness, a second person who is present."""
 LONGEST_FORM_CHARACTERS = 2_500
 """The largest form that is stored in a session, in characters."""

@@ -23,14 +23,15 @@ from typing import Any
 
 import dame
 
-from arbiter.engines.analyses import WHOLE_EFFORT, underway_of
+from arbiter.engines.analyses import WHOLE_EFFORT
+from arbiter.engines.backwards import backwards
 from arbiter.engines.task import Advice
 from arbiter.engines.thinkers import Effort, thought
 from arbiter.rulings.board.claims import Resign
 from arbiter.sides import Side
 from arbiter.thinking.scores import Sights
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.analysis import DECIDED, Analysis, judged, within
+from arbiter.tournament.past.analysis import DECIDED, Analysis, Weighed, judged, within
 from arbiter.values import replace
 from tests.bench.bench_rules import ROOT
 from tests.bench.figures import machine
@@ -110,13 +111,14 @@ def finished(game: RealGame) -> tuple[Game, Any]:
 
 
 def analysed(game: Game, variant: Any, effort: Effort) -> Analysis:
-    underway, tables = underway_of(game, variant, effort), dict[str, Sights]()
+    done: list[Weighed] = []
+    looks, tables = backwards(game, variant, effort, done), dict[str, Sights]()
     found: Advice | None = None
     while True:
         try:
-            task, each = underway.looks.send(found)
+            task, each = looks.send(found)
         except StopIteration:
-            return underway.analysis
+            return Analysis(tuple(play.move for play in game.plays), tuple(reversed(done)))
         found = thought(task, each, tables=tables)
 
 

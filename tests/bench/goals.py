@@ -104,7 +104,7 @@ def python(bench: Bench, code: str, *arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], cwd=HERE, env=env, check=True, capture_output=True, text=True
     )
-    return done.stdout.strip().splitlines()[-1]
+    return done.stdout.splitlines()[-1]
 
 
 def opened(served: Service) -> tuple[float, float, float]:

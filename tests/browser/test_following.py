@@ -49,7 +49,7 @@ def test_tablets_the_wall_and_a_phone_follow_every_round(served: Service, hall: 
             expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")
         director.post(f"{rounds}/3/publish")
         met(everybody, director.get(f"{rounds}/3/boards/1"))
-        assert director.send("DELETE", f"{rounds}/3").status == 200
+        assert director.send("DELETE", f"{rounds}/3?confirm=true&reason=told").status == 200
         expect(tablet.panel(table)).to_contain_text("This board is waiting for the next round")
         for page in everybody:
             expect(page.get_by_text("Round 2").or_(page.locator("#round", has_text="round 2")).first).to_be_visible()

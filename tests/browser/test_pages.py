@@ -94,7 +94,7 @@ MOST_JUMPS = 0.05
 
 
 @dataclass
-class Walk:
+class KingWalk:
     """The findings of a walk through all pages: broken rules, how much each jumps, how wide each is when narrow."""
 
     broken: list[str] = field(default_factory=list)
@@ -185,15 +185,15 @@ def test_a_board_s_number_stands_beside_its_players_on_a_telephone(going: Going,
 
 
 @pytest.fixture(scope="module")
-def walks() -> dict[bool, Walk]:
+def walks() -> dict[bool, KingWalk]:
     """Walks through all pages that a test of this file has made already, by whether they were dark."""
     return {}
 
 
-def walk(walks: dict[bool, Walk], going: Going, hall: Visitors, *, dark: bool) -> Walk:
+def walk(walks: dict[bool, KingWalk], going: Going, hall: Visitors, *, dark: bool) -> KingWalk:
     """One walk through all pages, which is enough for all that is asked of every page."""
     if dark not in walks:
-        seen = Walk()
+        seen = KingWalk()
         for page in pages_of(going, hall, DESK, dark=dark):
             results = Axe().run(page, options=SIZES_TOO)
             seen.jumps[page.url] = page.evaluate(JUMPS)
@@ -209,7 +209,7 @@ def walk(walks: dict[bool, Walk], going: Going, hall: Visitors, *, dark: bool) -
     "dark", [pytest.param(False, id="light"), pytest.param(True, id="dark", marks=pytest.mark.slow)]
 )
 def test_no_page_breaks_a_rule_of_accessibility(
-    walks: dict[bool, Walk], going: Going, hall: Visitors, dark: bool
+    walks: dict[bool, KingWalk], going: Going, hall: Visitors, dark: bool
 ) -> None:
     broken = walk(walks, going, hall, dark=dark).broken
 
@@ -217,7 +217,7 @@ def test_no_page_breaks_a_rule_of_accessibility(
 
 
 def test_no_page_jumps_when_its_font_and_its_scripts_come(
-    walks: dict[bool, Walk], going: Going, hall: Visitors
+    walks: dict[bool, KingWalk], going: Going, hall: Visitors
 ) -> None:
     jumps = walk(walks, going, hall, dark=False).jumps
 
@@ -225,7 +225,7 @@ def test_no_page_jumps_when_its_font_and_its_scripts_come(
     assert {url: jump for url, jump in jumps.items() if jump > MOST_JUMPS} == {}
 
 
-def test_no_page_is_wider_than_a_small_telephone(walks: dict[bool, Walk], going: Going, hall: Visitors) -> None:
+def test_no_page_is_wider_than_a_small_telephone(walks: dict[bool, KingWalk], going: Going, hall: Visitors) -> None:
     widths = walk(walks, going, hall, dark=False).widths
 
     assert len(widths) >= len(PUBLIC) + len(OFFICE)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from arbiter.engines.analyses import underway_of
-from arbiter.engines.backwards import MOST_LOOKS
+from arbiter.engines.backwards import MOST_LOOKS, backwards
 from arbiter.engines.task import Advice
 from arbiter.engines.thinkers import Effort, thought
 from arbiter.rulings.board.claims import Resign
 from arbiter.sides import Side
 from arbiter.thinking.scores import Sights
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.analysis import Analysis, decided, judged
+from arbiter.tournament.past.analysis import Analysis, Weighed, decided, judged
 from tests.hall import BY, Hall
 
 DEMONSTRATION = json.loads(files("arbiter.demo").joinpath("games.json").read_text("utf-8"))
@@ -21,14 +20,15 @@ DEMONSTRATION = json.loads(files("arbiter.demo").joinpath("games.json").read_tex
 
 def analysed(hall: Hall, game: Game, effort: Effort) -> tuple[Analysis, int]:
     """The analysis of the game, and the number of positions that were searched for it."""
-    underway, nodes = underway_of(game, hall.state.variant, effort), 0
+    done: list[Weighed] = []
+    looks, nodes = backwards(game, hall.state.variant, effort, done), 0
     tables: dict[str, Sights] = {}
     found: Advice | None = None
     while True:
         try:
-            task, each = underway.looks.send(found)
+            task, each = looks.send(found)
         except StopIteration:
-            return underway.analysis, nodes
+            return Analysis(tuple(play.move for play in game.plays), tuple(reversed(done))), nodes
         found = thought(task, each, tables=tables)
         nodes += found.nodes if found else 0
 

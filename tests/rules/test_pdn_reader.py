@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arbiter.rules.pdn.clocks import Times, clock_command, clock_times
+from arbiter.rules.pdn.clocks import clock_command
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.encoding import decoded
 from arbiter.rules.pdn.reader import parse_pdn
@@ -164,19 +164,10 @@ def test_letters_of_older_programs_are_read(content: bytes, said: str) -> None:
     assert said in decoded(content)
 
 
-def test_clock_commands_tell_the_mover_or_each_side_and_whose_clock_runs() -> None:
-    assert clock_times("good [%clk 1:55:21] move") == (Times("clk", 6_921 * SECOND, Both(None, None)),)
-    assert clock_times("[%clock w0:00:10 B0:00:05]") == (
-        Times("clock", None, Both(10 * SECOND, 5 * SECOND), Side.BLACK),
-    )
-    assert clock_times("[%egt 0:0:9.56]")[0].mover == 9_560
-
-
-def test_a_clock_command_that_was_written_is_read_again() -> None:
+def test_a_clock_command_names_both_sides_and_whose_clock_runs() -> None:
     left = Both(117 * MINUTE, 119 * MINUTE + 59 * SECOND)
 
     assert clock_command(left, Side.WHITE) == "[%clock W1:57:00 b1:59:59]"
-    assert clock_times(clock_command(left, Side.WHITE))[0] == Times("clock", None, Both(*left), Side.WHITE)
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in SMALL.iterdir()))

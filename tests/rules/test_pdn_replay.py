@@ -12,7 +12,6 @@ import pytest
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.replay import Replayed, replay
-from arbiter.rules.pdn.results import parse_result, result_text
 from arbiter.rules.position import fen_text
 from arbiter.rules.variants import VARIANTS
 from arbiter.sides import Both
@@ -151,36 +150,3 @@ def test_positions_are_read_in_every_form_and_written_in_one(fen: str, key: str,
 
     assert done.fault is None
     assert fen_text(done.start, VARIANTS[key]) == written
-
-
-@pytest.mark.parametrize(
-    ("text", "key", "words"),
-    [
-        ("2-0", "international", Both("won", "lost")),
-        ("1-0", "international", Both("won", "lost")),
-        ("1-1", "international", Both("drawn", "drawn")),
-        ("0-2", "international", Both("lost", "won")),
-        ("1/2-1/2", "russian", Both("drawn", "drawn")),
-        ("½-½", "russian", Both("drawn", "drawn")),
-        ("1-0", "american", Both("lost", "won")),
-        ("0-1", "american", Both("won", "lost")),
-        ("0-0", "international", Both("lost", "lost")),
-        ("4-6", "international", Both("lost", "won")),
-        ("1 1/2 - 1/2", "international", Both("won", "lost")),
-        ("1+ - 1-", "international", Both("won", "lost")),
-        ("0.98-1.02", "international", Both("lost", "won")),
-        ("*", "international", None),
-        ("unknown", "international", None),
-    ],
-)
-def test_a_result_says_who_has_won_also_where_black_comes_first(text: str, key: str, words: Both[str] | None) -> None:
-    """PDN 2.0: in English draughts 1-0 is won by Black."""
-    assert parse_result(text, VARIANTS[key]) == words
-
-
-@pytest.mark.parametrize("key", VARIANTS)
-@pytest.mark.parametrize(
-    "words", [Both("won", "lost"), Both("drawn", "drawn"), Both("lost", "won"), Both("lost", "lost"), None]
-)
-def test_a_result_that_was_written_is_read_again(key: str, words: Both[str] | None) -> None:
-    assert parse_result(result_text(words, VARIANTS[key]), VARIANTS[key]) == words

@@ -1,21 +1,19 @@
-"""Writing is canonical, and what was written is read again: moves, comments, clocks, variations, set-ups, results."""
+"""What was written is read again: moves, comments, clocks, variations, set-ups, results."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
-from arbiter.rules.pdn.canonical import canonical, game_tags
 from arbiter.rules.pdn.clocks import clock_command
 from arbiter.rules.pdn.collection import read_collection
+from arbiter.rules.pdn.gametypes import game_tags
 from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.records import Comment, Glyph, Item, Record, Setup, Variation, Written, comment
-from arbiter.rules.pdn.replay import replay
 from arbiter.rules.pdn.writer import pdn_text
 from arbiter.rules.position import Position, fen_text, start
 from arbiter.rules.variants import VARIANTS, Variant
@@ -71,57 +69,10 @@ def test_a_game_that_was_written_is_read_again_and_plays_the_same(told: tuple[Re
     assert all(odd == () for odd in (game.oddities for game in read.records))
 
 
-@given(records())
-def test_a_canonical_game_is_its_own_canon(told: tuple[Record, Position]) -> None:
-    """What is canonical already is not changed by making it canonical again."""
-    (read,) = read_collection(pdn_text([told[0]]).encode()).records
-    once = canonical(read, replay(read, VARIANTS[str(read.tag("Variant"))]))
-    (again,) = parse_pdn(pdn_text([once]))
-
-    assert again == once
-    assert canonical(again, replay(again, VARIANTS[str(again.tag("Variant"))])) == once
-
-
-def test_sins_are_gone_from_what_is_written() -> None:
-    sinful = '[Bianco "Borghetti"]\n[Risultato "1-0"]\n1. 21 - 17 12-15 2. 23-19 11-14 3. 19:12 08x15* {x} 1-0'
-    read = read_collection(sinful.encode())
-    text = pdn_text(canonical(*pair) for pair in zip(read.records, read.replayed, strict=True))
-
-    assert "1. 21-17 12-15 2. 23-19 11-14 3. 19x12 8x15 $7 {x} *" in text
-    assert '[White "Borghetti"]' in text
-    assert '[Result "1-0"]' in text
-    assert '[GameType "22,W,8,8,N2,1"]' in text
-
-
-@pytest.mark.parametrize(("wild", "tame"), [("2-0", "1-0"), ("1-1", "1/2-1/2"), ("0-2", "0-1"), ("*", "*")])
-def test_results_are_written_in_the_points_of_the_game(wild: str, tame: str) -> None:
-    read = read_collection(f'[GameType "25"]\n[Result "{wild}"]\n1. c3-d4 {wild}'.encode())
-    (record,) = (canonical(*pair) for pair in zip(read.records, read.replayed, strict=True))
-
-    assert record.tag("Result") or tame == "*"
-    assert record.result == tame
-
-
-def test_an_ambiguous_capture_is_written_with_its_whole_path_and_another_is_not() -> None:
-    fen = '[GameType "20"]\n[FEN "B:W14,19,29,31,42:BK47"]\n'
-    read = read_collection(f"{fen} 1... 47x38x24x13x36 *\n\n{fen} 1... 47x33x24x13x36 *\n".encode())
-    texts = [pdn_text([canonical(*pair)]) for pair in zip(read.records, read.replayed, strict=True)]
-
-    assert all("1... 47x38x24x13x36" in text for text in texts)
-
-
-def test_what_could_not_be_played_is_kept_as_a_comment() -> None:
-    read = read_collection(b'[GameType "20"]\n1. 32-28 19-23 2. 33-29 {oh} 23x32 *')
-    (record,) = (canonical(*pair) for pair in zip(read.records, read.replayed, strict=True))
-
-    assert record.items[-1] == Comment("? 33-29 23x32")
-    assert Comment("oh") in record.items
-
-
 def test_numbers_follow_the_side_that_begins() -> None:
     def body(text: str) -> str:
         read = read_collection(text.encode())
-        return re.sub(r"\[[^%][^\]]*\]\s*", "", pdn_text(map(canonical, read.records, read.replayed))).strip()
+        return re.sub(r"\[[^%][^\]]*\]\s*", "", pdn_text(read.records)).strip()
 
     assert body('[GameType "21"]\n11-15 22-18 {hm} 15x22 25x18') == "1. 11-15 22-18 {hm} 2. 15x22 25x18 *"
     assert body('[GameType "20"]\n[FEN "B:W31:B19,20"]\n19-23 31-27 20-24') == "1... 19-23 2. 31-27 20-24 *"

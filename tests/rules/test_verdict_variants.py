@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arbiter.rules.moves import legal_moves, quiet_moves
 from arbiter.rules.notation import parse_move
-from arbiter.rules.position import Position, Rank, Walk, parse_fen, start
+from arbiter.rules.position import KingWalk, Position, Rank, parse_fen, start
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.rules.verdict import Verdict, judge
 from arbiter.sides import Both
@@ -125,13 +125,13 @@ def test_a_free_choice_owes_the_shortest_complete_capture() -> None:
 def test_the_frisian_king_may_move_three_times_running_while_there_are_men() -> None:
     frisian = VARIANTS["frisian"]
     rested = parse_fen("W:WK46,28:BK5", frisian)
-    tired = rested._replace(walks=Both(Walk(46, 3), Walk(0, 0)))
+    tired = rested._replace(walks=Both(KingWalk(46, 3), KingWalk(0, 0)))
     found = judge(tired, (46, 41), frisian)
 
     assert judge(rested, (46, 41), frisian).code is None
     assert (found.code, found.facts["limit"]) == ("king_move_limit", 3)
     assert {move.origin for move in found.corrections} == {28}
-    blocked = parse_fen("W:WK46,7:BK5,1,2", frisian)._replace(walks=Both(Walk(46, 3), Walk(0, 0)))
+    blocked = parse_fen("W:WK46,7:BK5,1,2", frisian)._replace(walks=Both(KingWalk(46, 3), KingWalk(0, 0)))
     assert judge(blocked, (46, 41), frisian).code == "king_move_limit"
     assert judge(blocked, (7, 1), frisian).code == "game_over"
 

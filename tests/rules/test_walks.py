@@ -6,7 +6,7 @@ import pytest
 
 from arbiter.rules.course import follow
 from arbiter.rules.moves import legal_moves, moves_in_play, perft, walked_out
-from arbiter.rules.position import STILL, Position, Rank, Walk, fen_text, parse_fen, start
+from arbiter.rules.position import STILL, KingWalk, Position, Rank, fen_text, parse_fen, start
 from arbiter.rules.variants import INTERNATIONAL, VARIANTS, Variant
 from arbiter.sides import Both, Side
 
@@ -48,7 +48,7 @@ def test_otherwise_it_may_move(fen: str, moves: tuple[str, ...]) -> None:
 
 
 def test_a_king_at_its_limit_may_still_capture_and_then_begins_anew() -> None:
-    position = parse_fen("W:WK41,50:B31,12", FRISIAN)._replace(walks=Both(Walk(41, 3), STILL))
+    position = parse_fen("W:WK41,50:B31,12", FRISIAN)._replace(walks=Both(KingWalk(41, 3), STILL))
     (move, *_) = legal_moves(position, FRISIAN)
 
     assert walked_out(position, FRISIAN) == 41

@@ -9,7 +9,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.arrangements import FixBoard, ForbidPairs, ReturnPlayer, SetBye
-from arbiter.rulings.rounds.consequences import consequences
+from arbiter.rulings.rounds.consequences import differences, with_result
 from arbiter.rulings.rounds.hand import ChangeRound, Deed, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
 from arbiter.rulings.rounds.pairing_input import Prepared, seated
@@ -194,7 +194,7 @@ def test_what_follows_from_a_correction_is_told_before_it_is_made() -> None:
     end(hall, 1, 2, Both(*DRAW))
     hall.submit(PairRound(by=BY))
     white, black = hall.game(1).entries
-    told = consequences(hall.state, 1, 1, Both(LOST, WON))
+    told = differences(hall.state, with_result(hall.state, 1, 1, Both(LOST, WON)), 1)
 
     assert told.paired_since == (2,)
     assert {moved.entry: moved.points for moved in told.moved} == {white: (2, 0), black: (0, 2)}

@@ -82,8 +82,8 @@ BOLD: Mapping[str, str] = {
     ),
     "clock-report": (
         "Clock report | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Line | Received | What happened | "
-        "Move | Thinking time | White has left | Black has left | Who and why | Reported by the device | 32-28 | 19-23 "
-        "| 37-32 | 37-32 | 28x19 | 14x23 | page 1 of 1"
+        "Move | Thinking time | White: time left | Black: time left | Who and why | Reported by the device | 32-28 "
+        "| 19-23 | 37-32 | 37-32 | 28x19 | 14x23 | page 1 of 1"
     ),
     "record": (
         "Official record | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | When | Move | What happened, "

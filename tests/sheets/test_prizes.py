@@ -66,7 +66,8 @@ def test_the_standings_have_marks_and_a_table_for_each_category() -> None:
     hall = prized()
     for sheet in ("standings", "final"):
         text = printed(sheet, hall).text()
-        assert text.count("[G]") == 2
+        assert text.count("[G]") == 3
+        assert "Categories: [G] Guests." in text
         assert text.index("[G]") < text.index("Guests Place Name Club Points")
 
 

@@ -201,6 +201,22 @@ def test_a_corrected_result_says_so() -> None:
     assert "Result: 1-1, drawn, ruling, corrected. He had not meant it. [chief arbiter]" in text
 
 
+def test_a_corrected_result_does_not_move_the_end_and_clocks_without_a_move_are_told() -> None:
+    hall = played()
+    hall.wait(minutes=10)
+    hall.submit(Resign(round=1, board=1, side=Side.WHITE, by="tablet 1"))
+    ended = given(hall).time(hall.state.at)
+    hall.wait(minutes=25)
+    drawn = Both(Outcome.DRAWN, Outcome.DRAWN)
+    hall.submit(RuleResult(round=1, board=1, outcome=drawn, by="chief", was="0-2", reason="He had not meant it."))
+
+    text = printed("scoresheet", hall, round=1).text()
+    assert f"Ended {ended}" in text
+    assert "Clock, White 1:50:00" in text
+    assert "Clock, Black 2:00:00" in text
+    assert "Moves 0" in text
+
+
 def test_a_flag_that_waits_for_its_ruling_is_told() -> None:
     hall = played("32-28")
     hall.wait(hours=3)

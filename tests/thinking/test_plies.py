@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from arbiter.rules.board import squares_in
 from arbiter.rules.moves import legal_moves
-from arbiter.rules.position import STILL, Position, Walk
+from arbiter.rules.position import STILL, KingWalk, Position
 from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Side
 from arbiter.thinking.plies import plies, standing
@@ -22,10 +22,10 @@ def walked(draw: st.DrawFn) -> tuple[Variant, Position]:
     """A position of the Frisian game in which kings have walked."""
     position = draw(positions(FRISIAN))
 
-    def walk(side: Side) -> Walk:
+    def walk(side: Side) -> KingWalk:
         kings = squares_in(position.kings[side])
         moves = draw(st.integers(0, 3)) if kings else 0
-        return Walk(draw(st.sampled_from(kings)), moves) if moves else STILL
+        return KingWalk(draw(st.sampled_from(kings)), moves) if moves else STILL
 
     return FRISIAN, position._replace(walks=Both(walk(Side.WHITE), walk(Side.BLACK)))
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arbiter.pairing.system import Reason
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.tournament import events
@@ -26,6 +27,7 @@ from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.halts import ClocksResumed, HallStopped
 from arbiter.tournament.events.referee.officials import OfficialNamed
 from arbiter.tournament.events.referee.proposals import ProposalSigned
+from arbiter.tournament.findings import OpenedFinding
 from arbiter.tournament.state import Tournament
 from tests.tournament.days import DAYS
 
@@ -35,6 +37,10 @@ NAMED = ("Side", "Outcome", "ByeKind", "Reason", "OpenedFinding")
 FEW = settings(max_examples=settings().max_examples // 4)
 """There are a hundred kinds with a few plain fields each."""
 KIND = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+
+
+Reason("met")  # its constructor has its parameters from the first use on
+OpenedFinding(1, "")
 
 
 @cache
@@ -57,6 +63,7 @@ def test_an_event_is_read_back_as_it_was_told_also_by_a_newer_and_an_older_relea
     """
     event = data.draw(any_of(kind))
     text = event_text(event)
+    assert text == json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     read = parse_event(kind.__name__, event.at, text)
     assert read == event
     assert event_text(read) == text

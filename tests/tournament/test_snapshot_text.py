@@ -75,6 +75,6 @@ def test_what_no_tournament_can_hold_is_not_told() -> None:
 
 
 def test_only_classes_of_a_tournament_are_made() -> None:
-    assert {"Tournament", "Game", "Play", "Clock", "Side", "Walk"} <= set(known())
+    assert {"Tournament", "Game", "Play", "Clock", "Side", "KingWalk"} <= set(known())
     with pytest.raises(KeyError):
         Store()._decode(["d", "Path", "/"])

@@ -137,6 +137,7 @@ def door_to(instance: Path, *, max_pages: int | None = None, later: bool = False
     try:
         yield Door(desks, access, clock, app.test_client())
     finally:
+        access.service.jobs.stop()
         desks.close()
         FREE.append(app)
 

@@ -37,6 +37,6 @@ def relay_of(hall: Door, hub: Door, key: str, id: str = "club-open", **more: Any
 
 def settled(relay: Relay) -> None:
     """Steps on until nothing is left to be fed; no pause is waited for."""
-    relay.forget_pauses()
+    relay._asks = relay._names = 0.0
     while relay.step():
-        relay.forget_pauses()
+        relay._asks = relay._names = 0.0

@@ -170,7 +170,7 @@ def test_a_swap_between_finals_is_shown_as_a_bent_rule_and_then_kept(office: Off
     (one, _), _, (other, _), _ = office.state(t).round(4).pairs
     change = {"kind": "swap", "one": one, "other": other, "reason": "asked for"}
     shown = office.send(f"/{t}/rounds/4/change", **change).get_data(as_text=True)
-    assert "By their places they are in different finals, " in shown
+    assert "By their places the two players are in different finals, " in shown
     assert office.state(t).round(4).pairs[0][0] == one
     office.send(f"/{t}/rounds/4/change", **change, accepted=1)
     office.send(f"/{t}/rounds/4/publish")
@@ -474,7 +474,7 @@ def test_pairing_by_hand_starts_from_the_draft_with_scores_and_colours(office: O
     first = office.state(t).round(2).pairs[0]
     last = office.state(t).round(2).pairs[-1]
     changed = office.send(f"/{t}/rounds/2/change", kind="swap", one=first[0], other=last[0], reason="try")
-    assert "Their scores are a win or more apart" in changed.get_data(as_text=True)
+    assert "The scores of the two are a win or more apart" in changed.get_data(as_text=True)
 
 
 def test_the_boards_on_paper_are_told_from_the_boards_with_clocks(office: Office) -> None:

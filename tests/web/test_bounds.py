@@ -166,7 +166,8 @@ def test_an_official_does_nothing_in_a_game_of_their_own(door: Door, act: str) -
     path, given = ACTS[act]
     version = door.desks.desk("club-open").state.version
 
-    assert code(with_token(door, token, "POST", f"{BOARD}/{path}", given)) == (403, "own_board_alone")
+    alone = "own_act_alone" if path == "opinions" else "own_board_alone"
+    assert code(with_token(door, token, "POST", f"{BOARD}/{path}", given)) == (403, alone)
     assert door.desks.desk("club-open").state.version == version
 
 
@@ -425,7 +426,7 @@ def test_an_interest_by_name_stays_when_the_name_goes(door: Door) -> None:
     other = with_token(door, token, "PATCH", f"{T}/entries/{entry}", {"name": "Somebody"})
     with_token(door, token, "POST", f"{BOARD}/rulings", {"kind": "stop", "reason": "noise", "witness": "Jan Jansen"})
 
-    assert [code(renamed), code(other)] == [(409, "name_plays"), (403, "own_board_alone")]
+    assert [code(renamed), code(other)] == [(409, "name_plays"), (403, "own_act_alone")]
     (bound,) = door.desks.desk("club-open").state.officials
     assert (bound.name, bound.entry) == (f"director {own.number}", entry)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -233,16 +234,21 @@ def test_an_analysis_is_cancelled_by_whoever_has_asked_for_it_and_by_directors(d
     assert door.post(at, role="arbiter").status_code == 202
     assert door.post(at.replace("1/analysis", "2/analysis")).status_code == 202
     assert door.post(f"{at.replace('1/analysis', '2/analysis')}/cancel", role="arbiter").status_code == 403
-    assert "Cancel</button>" in door.client.get(at).get_data(as_text=True)
+    assert "Cancel<span" in door.client.get(at).get_data(as_text=True)
 
     told = door.post(f"{at}/cancel", role="arbiter").get_json()
     assert (told["moments"], analyses.progress(id, office.game(id))) == ([], None)
     assert door.post(f"{at}/cancel").get_json()["code"] == "work_over"
     assert door.post(at, role="arbiter").status_code == 202
     told_page = door.client.get(f"{path}/analysis").get_data(as_text=True)
-    assert "Cancel the analyses</button>" in told_page
-    door.client.post(f"{path}/analysis/cancel", data={"csrf": office.csrf})
-    assert "2 analyses have been cancelled." in door.client.get(f"{path}/analysis").get_data(as_text=True)
+    assert re.findall(r"Analysis of round 1, board \d(?=</p>)", told_page) == [
+        "Analysis of round 1, board 1",
+        "Analysis of round 1, board 2",
+    ]
+    jobs = door.get(f"/tournaments/{id}/jobs").get_json()["jobs"]
+    assert [(job["what"], job["of"]) for job in jobs] == [("analysis", 2), ("analysis", 2)]
+    for job in jobs:
+        assert door.post(f"/tournaments/{id}/jobs/{job['id']}/cancel").status_code == 200
     assert [analyses.progress(id, office.game(id, board)) for board in (1, 2)] == [None, None]
     door.service.computer.thinkers.close()
     assert [analyses.of(id, office.game(id, board)) for board in (1, 2)] == [None, None]

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from arbiter.hall.worker import SMALL_FIELD_ENTRIES
@@ -166,3 +167,48 @@ def test_the_pairs_of_a_large_field_are_proposed_behind_a_page(large: Office) ->
 
     assert answer.location == f"/office/{T}/rounds/1"
     assert 'name="white-31"' in large.page(f"/{T}/rounds/1")
+
+
+def test_a_spectator_sees_how_much_of_a_large_sheet_is_done_and_then_the_sheet(large: Office) -> None:
+    door = large.door
+    assert door.post(f"/tournaments/{T}/rounds").status_code == 201
+    spectator = door.client.application.test_client()
+    with all_busy(large):
+        answer = spectator.get(f"/tournaments/{T}/print/crosstable")
+        assert answer.status_code == 303
+        waiting = spectator.get(answer.location)
+        assert waiting.status_code == 202  # which the page cache does not store
+        assert "Sheet “Crosstable”" in waiting.get_data(as_text=True)
+        assert "<progress" in waiting.get_data(as_text=True)
+        assert "Cancel" not in waiting.get_data(as_text=True)
+        assert spectator.get(f"/tournaments/{T}/print/crosstable").location == answer.location  # the same job
+    (job,) = [job for job in door.service.jobs._jobs.values() if job.what == "sheet"]
+    until(lambda: job.over)
+    assert spectator.get(answer.location, headers={"X-Follows": "1"}).status_code == 303
+    assert spectator.get(answer.location).data.startswith(b"%PDF")
+    assert spectator.get(f"/tournaments/{T}/print/standings/no-such-job").status_code == 404
+    assert f"/tournaments/{T}/print/crosstable" in spectator.get(f"/tournaments/{T}/standings").get_data(as_text=True)
+
+
+def test_a_node_does_not_say_that_a_job_of_another_has_ended(large: Office) -> None:
+    large.door.service.jobs.several = True
+
+    assert "This node of the service does not know the job." in large.page("/jobs/of-another-node", status=404)
+
+
+def test_a_sheet_with_what_people_wrote_is_not_given_to_a_spectator(large: Office) -> None:
+    """Both sheets are of one state, and each is made once."""
+    door = large.door
+    door.post(f"/tournaments/{T}/rounds")
+    door.post(f"/tournaments/{T}/rounds/1/start")
+    door.post(
+        f"/tournaments/{T}/rounds/1/boards/1/rulings",
+        {"kind": "penalty", "side": "white", "step": "warning", "reason": "shouted"},
+    )
+    address = f"/tournaments/{T}/sheets/scoresheet.pdf?round=1"
+    spectator = door.client.application.test_client()
+    own = PdfReader(BytesIO(door.get(address).data))
+    everybody = PdfReader(BytesIO(spectator.get(f"/api/v1{address}").data))
+
+    assert "shouted" in own.pages[0].extract_text()
+    assert "shouted" not in everybody.pages[0].extract_text()

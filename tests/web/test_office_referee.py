@@ -154,6 +154,17 @@ def test_the_director_names_the_panel_and_each_member_votes_on_the_page(office: 
     assert "Decided by Anna (arbiter), Joke (arbiter)" in told
 
 
+def test_the_form_of_a_panel_begins_with_the_committee_that_was_announced(office: Office) -> None:
+    t, a = appealed(office)
+    kept = office.door.desks.register.accounts
+    numbers = {name: kept.put(Account(name, "arbiter")).number for name in ("Anna Kok", "Piet Vos", "chief two")}
+    posts = {"role-0": "committee", "official-0": "Piet Vos", "role-1": "arbiter", "official-1": "Anna Kok"}
+    assert office.send(f"/{t}/tournament", name="Club open", **posts).status_code == 303
+    page = office.page(f"/{t}/appeals/{a}")
+
+    assert [name for name, number in numbers.items() if f'value="{number}" selected' in page] == ["Piet Vos"]
+
+
 def test_what_was_typed_of_a_decision_on_paper_stays_when_it_is_refused(office: Office) -> None:
     t, a = appealed(office)
     for names in ({"member-0": "Ineke Smit"}, {"member-0": "Ineke Smit", "member-1": "Player 1"}, {}):

@@ -134,7 +134,7 @@ def test_the_oracle_looks_the_ending_up_in_tables_and_says_which_count_leaves_to
     late = door.get(f"{BOARD}/oracle").get_json()["tables"]
 
     assert (late["moves"], late["allowed"]) == (9, 13)
-    assert late["sentence"] == f"{won} But a count of moves may draw the game before, 13 plies from now."
+    assert late["sentence"] == f"{won} But a draw count may end the game earlier, 13 plies from now."
 
 
 def test_t13_the_referee_names_the_stronger_position_after_notice(door: Door) -> None:

@@ -106,8 +106,8 @@ def test_a_package_made_again_says_what_has_changed_since(door: Door, office: Of
     again = door.post(f"{T}/package")
     told = files_of(again.data)["changes.txt"].decode()
     lines = [line for line in told.splitlines() if line[:4] in ("-001", "+001")]
-    assert "=" not in {line[-1] for line in lines if line[0] == "-"}
-    assert [line[-1] for line in lines if line[0] == "+"].count("=") == 2
+    assert "D" not in {line[-1] for line in lines if line[0] == "-"}
+    assert [line[-1] for line in lines if line[0] == "+"].count("D") == 2
     assert "corrected in the register" in told
     assert "make the file again" not in office.page("/club-open/end")
 

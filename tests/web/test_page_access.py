@@ -25,7 +25,7 @@ OPEN = {
     *(f"public.analyses.{page}" for page in ("show", "begin", "of_round")),
     *("public.secure.show", "public.secure.authority", "public.secure.worker", "public.secure.out_of_touch"),
     *("tablet.card", "tablet.bind", "tablet.board", "tablet.by_hand", "tablet.bind_by_hand", "healthz", "static"),
-    *("public.captain.show", "public.captain.hand_in"),
+    *("public.captain.show", "public.captain.hand_in", "public.printing.begin", "public.printing.show"),
     *("public.embed.tournament", "public.embed.board"),
     *("public.first.show", "public.first.end", "public.manual.contents", "public.manual.one", "public.manual.whole"),
 }

@@ -382,3 +382,15 @@ def test_whoever_asks_while_a_page_is_made_again_gets_what_is_so(hall: Front) ->
         await asyncio.gather(*asking)
 
     asyncio.run(evening())
+
+
+def test_a_page_made_again_after_a_ruling_is_that_of_everybody_and_not_of_the_official(hall: Front) -> None:
+    """The desk tells of the ruling in the thread, and in Flask's context, of the official's request."""
+
+    async def evening() -> Got:
+        await hall.ask("GET", f"/api/v1{BOARD}")
+        await rule(hall, 2)
+        await renewed(hall)
+        return await hall.ask("GET", f"/api/v1{BOARD}")
+
+    assert "sealed" not in asyncio.run(evening()).text

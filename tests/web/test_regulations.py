@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from arbiter.sentences.terms.sources import SOURCES
+from arbiter.tournament.regulations.profiles import REGULATIONS
+from arbiter.tournament.regulations.switches import SWITCHES
 from tests.web.conftest import Door
 
 AT = "/tournaments/club-open/regulations"
@@ -83,6 +88,18 @@ def test_the_office_shows_every_switch_with_its_source_and_turns_it(door: Door) 
 
     assert done.status_code == 303
     assert door.get(AT).get_json()["turned"] == ["late"]
+
+
+def test_sources_that_are_told_in_words_are_told_in_the_reader_s_language(door: Door) -> None:
+    door.tournament(started=False)
+    told = door.client.get("/api/v1/tournaments/club-open/regulations?lang=nl").get_json()
+
+    assert told["edition"] == "reglementen 000 en 002"
+    assert not [row["source"] for row in told["switches"] if "is silent" in row["source"]]
+    every = {book.source(key).text for book in REGULATIONS.values() for key in SWITCHES}
+    worded = {text for text in every if re.search(r": [a-z]| is | are | was | not ", text)}
+    assert worded - SOURCES == set()
+    assert SOURCES - every - {book.edition for book in REGULATIONS.values()} == set()
 
 
 def test_what_was_typed_stays_in_the_form_of_the_regulations_when_it_is_refused(door: Door) -> None:

@@ -338,6 +338,10 @@ def test_a_form_that_needs_a_witness_is_offered_again_with_the_field(office: Off
 
     assert sent.status_code == 303
     assert 'name="witness"' in page
+    assert "no other official is signed in: name a witness." in page
+    assert "at a tablet of their own" not in page  # nobody is asked whether a round is cancelled
+    office.send(f"/{t}/rounds/1/undo", confirm="true", reason="too early", witness="Jan Jansen")
+    assert office.state(t).rounds == ()
 
 
 # names that were typed

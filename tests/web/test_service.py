@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -128,6 +129,8 @@ def test_the_office_sees_the_time_of_the_newest_backup_and_makes_one_by_a_press(
         page = office.page("/service")
         assert "The backup has been made and verified." in page
         assert "Newest backup: " in page
+        (saved,) = re.findall(r'href="([^"]+)">Club open</a>', page.partition("Make a backup now")[2])
+        assert json.loads(door.client.get(saved.replace("&amp;", "&")).data)["name"] == "Club open"
         assert [path.name.partition(".")[0] for path in sorted((tmp_path / "backups").iterdir())] == [
             "_register", "club-open",
         ]  # fmt: skip

@@ -25,8 +25,8 @@ PLACES: Mapping[str, tuple[int, str]] = {
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:
     """Read the players of a TRF in the order of their numbers. If a fault is grave, raise Refused with all faults.
 
-    Each result has the number of the line on which the player's record stands. The column is that of the field by the
-    TRF standard.
+    Each result has the number of the line on which the player's record stands. Its column is the place of the field by
+    the TRF standard.
     """
     reading = sound_reading(decoded(data))
     players = sorted(reading.trf.players, key=lambda player: player.number)

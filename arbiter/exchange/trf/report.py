@@ -62,7 +62,7 @@ def trf_of(view: View, edition: Edition = "2026") -> str:
 
 
 def trf_value(view: View, edition: Edition = "2026") -> Trf:
-    """Return the tournament as a `Trf` object, which `trf_text` can write."""
+    """Return the tournament as a `Trf` object, which `trf_text` can write, by the *edition* TRF-2026 or TRF16."""
     state = view.state
     if state.pairing.everywhere is not None:
         raise Refused("no_report_of_simultaneous")
@@ -109,10 +109,10 @@ def trf_value(view: View, edition: Edition = "2026") -> Trf:
 
 
 def is_unrated(state: Tournament, game: Game) -> bool:
-    """Return whether a game at the board is not rated: against a computer, or with less than a move of each player.
+    """Return whether a game at the board is not rated: against a computer, or with less than one move of each player.
 
-    It does not matter how the game ended. If the moves were made on paper or on a wooden board, nothing is known of
-    them, and the game is rated. A report that was imported says so itself.
+    It does not matter how the game ended. If the moves were made on paper or on a wooden board, they are not known, and
+    the game is rated. In a tournament imported from a report the reason of the result ("unrated") says so.
     """
     result = game.result
     if result is None or result.because == "forfeit":

@@ -75,7 +75,7 @@ class Relays:
     def look(self) -> None:
         """Start and end relay processes so that exactly the ordered ones run.
 
-        If several nodes run, the one that acts first in a tournament starts its relay.
+        If several nodes share a database, one node alone runs the relay of a tournament.
         """
         try:
             self._look()

@@ -118,10 +118,6 @@ class Relay:
                 more = False
         return more
 
-    def forget_pauses(self) -> None:
-        """End the pauses at once, so that the next step asks the hub and reads the register."""
-        self._asks = self._names = 0.0
-
     def _read(self) -> bool:
         """Read new lines of the journal. Return whether there may be more of them."""
         try:

@@ -33,7 +33,7 @@ from arbiter.view import View
 
 FILES: Mapping[str, str] = {
     "trf": N_("the report in the form of 2026 (TRF-2026), with federation IDs, dates of birth, days and officials"),
-    "trf16": N_("the same report for older programs (TRF16)"),
+    "trf16": N_("the report in the older form (TRF16), for older programs"),
     "pdn": N_("every game with its clocks, irregular moves and rulings (PDN)"),
     "csv": N_("the crosstable as a table"),
     "ratings": N_("the ratings before and after"),
@@ -128,7 +128,7 @@ def checked_games(view: View) -> list[TableRow]:
 
 
 def _irregular(view: View, game: Game) -> int | str:
-    """Return how many irregular moves the game has; a text adds it if findings about its moves are still sealed."""
+    """Return the number of irregular moves of the game; if findings are still sealed, a text that says so too."""
     count = len(irregular_moves(game))
     return view.text("{count}, findings not opened", count=count) if sealed_plays(game) else count
 

@@ -56,7 +56,8 @@ def remembered(
     """Make a file of the tournament as it is now, and record it.
 
     *made*: the function that makes the file. Its arguments are the view, the tournament at the time of the last such
-    file (None if there was none), and the salt.
+    file (None if there was none), and the salt. If the same *key* was used before, the file is made again and nothing
+    is recorded.
     """
     version, salt = desk.state.version, salt_of(desk)
     now = replace(view, state=desk.state_at(version), lines=tuple(desk.journal.read(after=version - 1, limit=1)))
@@ -123,8 +124,8 @@ def facts_hash(view: View, format: str, salt: str) -> str:
 def facts_of(view: View, format: str) -> Sequence[str]:
     """Return the facts in a file as lines of text, in English whatever the language of the reader.
 
-    Every line counts but the comment about the program. For a package the lines of its report count, or those of the
-    crosstable if the tournament has no report.
+    Every line of the file is a fact, except for the comment about the program. The facts of a package are the lines of
+    its report, or of the crosstable if the tournament has no report.
     """
     view = replace(view, language=words.SOURCE)
     try:

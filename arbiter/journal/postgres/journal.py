@@ -17,6 +17,7 @@ from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, Line, Unwritten, bare
 from arbiter.journal.postgres.server import Server, Talk
 from arbiter.journal.postgres.timeouts import LONGEST_SECONDS
 from arbiter.journal.store import Announced, KeptJournal
+from arbiter.progress import tell
 from arbiter.refused import Refused
 
 COLUMNS = "seq, at, kind, body, key, before, hash"
@@ -153,6 +154,7 @@ def created(server: Server, id: str, lines: Sequence[Line], key: str | None = No
             there = announced(conn, key)
             raise FileExistsError(id) if there is None else Announced(there)
         for begin in range(0, len(lines), PIECE_LINES):
+            tell(begin, len(lines))
             piece = {"id": id, **_columns(lines[begin : begin + PIECE_LINES])}
             conn.execute(CREATE.encode(), piece)
 

@@ -37,7 +37,10 @@ class News:
         self.name = name
         self.ended = threading.Event()
         self.wrote = threading.Event()
-        """An event that each append sets. It is cleared once the other nodes have been notified."""
+        """A threading event that each append to a journal sets.
+
+        It is cleared once the other nodes have been notified.
+        """
         self._talk: Talk | None = None
         self._deaf_until = 0.0
         self._telling = threading.Thread(target=self._tell, name="news", daemon=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.journal.postgres.server import Server, Talk, answering
+from arbiter.progress import counted
 from arbiter.refused import Refused
 
 UPGRADE_SECONDS = 3_600
@@ -146,7 +147,7 @@ def migrate(server: Server, steps: Sequence[str] = STEPS) -> tuple[int, int]:
             raise Refused("store_of_a_later_version", found=before, known=len(steps))
         if before < len(steps):
             _check_stopped(conn, before)
-        for number, step in enumerate(steps[before:], start=before + 1):
+        for number, step in enumerate(counted(steps[before:]), start=before + 1):
             conn.execute(step.encode())
             conn.execute("INSERT INTO arbiter_step VALUES (%s, now())", (number,))
         if len(steps) >= max(RUNNING):

@@ -40,7 +40,10 @@ SELECT current_setting('fsync'), system_identifier::text,
     CASE WHEN NOT pg_is_in_recovery() THEN substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END
 FROM pg_control_system()
 """
-"""A query of three values: whether acknowledged data is safe, the server's identifier, a primary's timeline."""
+"""A query of three values: whether acknowledged data is safe, the server's identifier, and its timeline.
+
+The timeline is None unless the server is a primary.
+"""
 NETWORK = {
     "application_name": "arbiter",
     "client_encoding": "UTF8",
@@ -254,7 +257,8 @@ def meet(conn: Talk, generation: Generation) -> None:
 def obstacle(error: psycopg.Error) -> Obstacle:
     """Return the reason why a statement failed, as one of the journal's codes for obstacles.
 
-    A row locked by an unanswered transaction also has a code, because that transaction may belong to the same request.
+    A row that stays locked counts as "unreachable": the transaction that locks it may belong to the same request and
+    lack an answer.
     """
     if isinstance(error, errors.DiskFull):
         return "disk_full"

@@ -106,7 +106,7 @@ class PostgresStore:
         self._name = name or f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
         self.news = News(server, self._name)
         self._known: Instant = 0
-        """The end of the last silence that this process knows."""
+        """The end of the last time without answered heartbeats (silence) that this process knows."""
 
     @property
     def name(self) -> str:

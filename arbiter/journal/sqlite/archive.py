@@ -91,9 +91,9 @@ def unpack(archive: Archive, file: Path) -> str:
 
 
 def _key(file: Path, tournament: str) -> str:
-    """Return the key that encrypts findings about moves, from a backup or from the register's copy beside the backup.
+    """Return the key that encrypts findings (whether moves were irregular); empty if there is none.
 
-    Empty if neither has one.
+    It is in the backup, or in the register's copy beside the backup.
     """
     if zipfile.is_zipfile(file):
         with zipfile.ZipFile(file) as archive:

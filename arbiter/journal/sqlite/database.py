@@ -369,7 +369,7 @@ class SqliteTables:
 
     @property
     def db(self) -> Database:
-        """The file as a sqlite-utils database. Reading does without, so that a start need not import the library."""
+        """The file as a sqlite-utils database. It is not needed for reading, so a start need not import the library."""
         return database(self.conn)
 
     def rows(self, table: str, where: RowValues, also: str = "", order: str = "") -> list[dict[str, Any]]:

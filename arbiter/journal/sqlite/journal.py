@@ -16,6 +16,7 @@ from arbiter.journal.lines import AFTER_DIGEST, BEGINNING, BadLine, Line, Unwrit
 from arbiter.journal.pacing import with_rests
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.database import Migrations, sqlite3
+from arbiter.progress import counted
 from arbiter.refused import Refused
 
 if TYPE_CHECKING:
@@ -237,7 +238,7 @@ def salvaged(path: Path) -> list[Line]:
 
 def write_anew(path: Path, lines: Sequence[Line]) -> None:
     """Make a journal at *path* from lines that another journal has. It is made completely or not at all."""
-    sqlite.create(path, JOURNAL, lambda conn: conn.executemany(INSERT, lines))
+    sqlite.create(path, JOURNAL, lambda conn: conn.executemany(INSERT, counted(lines)))
 
 
 def file_of(path: Path, lines: Sequence[Line]) -> None:

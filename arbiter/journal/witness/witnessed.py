@@ -65,7 +65,7 @@ class Witnessed(Journal):
         self.repairs: list[Repair] = []
         """The repairs since the office last acknowledged them."""
         self.broken: Broken | Differs | None = None
-        """The reason why nothing is written any more, or None."""
+        """The reason why nothing is written into this journal any more; None while it is written."""
         self._engine = engine
         self._end: tuple[int, str] = (0, BEGINNING)
         self._lock = threading.RLock()

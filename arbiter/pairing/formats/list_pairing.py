@@ -9,7 +9,7 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.sides import Side
 
 MOST_STEPS = 20_000
-"""The most steps of the search for a pairing. After so many it ends without a result, and the caller relaxes a rule."""
+"""The most steps of the search for a pairing. Then the search ends without a result, and the caller relaxes a rule."""
 
 
 def down_the_list(

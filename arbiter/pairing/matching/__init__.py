@@ -1,4 +1,4 @@
-"""The maximum-weight perfect matching of a graph. Its weights can be changed, and it is solved again from there.
+"""The maximum-weight perfect matching of a graph. After a change of weights, the solution is updated, not made anew.
 
 Weights are whole numbers of any size. Callers pass them multiplied by two, so that halves stay whole. A forbidden pair
 has a weight so low that it is chosen only if there is no other way. The algorithm is in `blossoms` and `search`: the

@@ -227,7 +227,7 @@ class Giving:
             self.left[bundle.category].remove(bundle)
 
     def _equals(self, own: Mapping[Runner, Bundle], part: Sequence[Runner]) -> dict[Runner, list[Runner]]:
-        """Return, for each player of *part*, the players who are equal in all tie-breaks.
+        """Return, for each player of *part*, the players who are equal with this one in all tie-breaks.
 
         The tie-breaks are those of the list to which the player's own prize (*own*) belongs.
         """

@@ -160,8 +160,8 @@ def kndb_experience(games: int) -> float:
 def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
     """Return the new rating of the KNDB, which is R0 + K (WP - NP).
 
-    R0 is the old rating, WP the score and NP the expected score, both with points of 2-1-0. K is 800 / 2 (Ne + N), with
-    N games in the tournament, and at least 5. The change is at most the limit Rlim.
+    R0 is the old rating, WP the score and NP the expected score, both with points of 2-1-0. K is 800 / (2 (Ne + N)),
+    with N games in the tournament, and at least 5. The change is at most the limit Rlim.
     """
     count = len(games)
     scored = sum((game.points for game in games), Fraction(0))

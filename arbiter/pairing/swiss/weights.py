@@ -69,7 +69,7 @@ class Layout:
 
 
 class Weights:
-    """The weights of one bracket.
+    """The weights of all pairs of vertices, by which one bracket is paired.
 
     `never` is the weight of a forbidden pair. `unit` is the smallest weight of a criterion.
     """

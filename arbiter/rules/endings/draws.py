@@ -72,17 +72,16 @@ class Tally:
     def noticed(self) -> Tally:
         """Return the counts after both players have been told that an ending is counted ("notice").
 
-        The counts that begin with notice begin, unless they run already.
+        The counts that wait for this begin. Counts that run already go on.
         """
         runs = zip(self.rows, self.runs, strict=True)
         began = (Run(self.ply, NOTICE) if row.from_notice and run.began is None else run for row, run in runs)
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """Return these counts, with some of them begun at the moment when both players were told of the count.
+        """Return these counts, with the counts from notice taken from *known* if they had begun by this ply.
 
-        A replay of the moves does not show when the players were told. *known*: earlier counts that hold these moments.
-        A count that begins later than the present ply is not taken from it.
+        A count from notice begins when both players are told of it. A replay of the moves does not show when that was.
         """
         runs = zip(self.rows, self.runs, strict=True)
         given = {

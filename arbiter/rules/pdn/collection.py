@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arbiter.progress import counted
 from arbiter.rules.pdn.encoding import decoded
 from arbiter.rules.pdn.gametypes import has_squares, named_variant, possible_variants
 from arbiter.rules.pdn.reader import parse_pdn
@@ -58,9 +59,10 @@ def read_collection(content: bytes, variant: Variant | None = None, *, strict: b
     if strict and refused is None and not _is_utf8(content):
         refused = Oddity(1, 1, "pdn_not_utf8", {})
     if variant is not None:
-        return Collection(records, tuple(replay(record, variant) for record in records), refused)
+        return Collection(records, tuple(replay(record, variant) for record in counted(records)), refused)
     likeliest = likeliest_variant([record for record in records if named_variant(record) is None])
-    return Collection(records, tuple(replay(record, _variant(record, likeliest)) for record in records), refused)
+    games = tuple(replay(record, _variant(record, likeliest)) for record in counted(records))
+    return Collection(records, games, refused)
 
 
 def likeliest_variant(records: Sequence[Record]) -> Variant:

@@ -72,3 +72,8 @@ def _names(record: Record) -> Iterator[str]:
         yield from _SQUARE.findall(written.text.lower())
     for fen in (record.tag("FEN") or "", *(item.fen for item in record.items if isinstance(item, Setup))):
         yield from _SQUARE.findall(fen)  # the capital letters of a FEN are sides and kings, not squares
+
+
+def game_tags(variant: Variant) -> dict[str, str]:
+    """The tags that name the game: the full PDN game type, and the variant's key if several games have that type."""
+    return {"GameType": variant.gametype, VARIANT_TAG: variant.key}

@@ -13,10 +13,8 @@ from typing import TypeAlias
 from arbiter.refused import Fact
 from arbiter.values import dataclass
 
-SEVEN = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The "seven tag roster" of the standard: the tags that come first in a game, in this order."""
 UNKNOWN: Mapping[str, str] = {"Date": "????.??.??", "Result": "*"}
-"""The text of an unknown value by the name of the tag. For all other tags it is a question mark."""
+"""The texts that mean an unknown value, by the name of the tag. For all other tags it is a question mark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,15 +70,12 @@ class AdjournGame(BoardRequest):
         left = game.clock.stop(at).had
         return [
             GameAdjourned(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=game.position.turn,
                 envelope=envelope,
                 sealed="" if kept else sealed,
                 white_left=left.white,
                 black_left=left.black,
-                by=self.by,
                 reason=plain_text(self.reason, "reason", needed=False),
                 until=plain_text(self.until, "until", needed=False),
                 kept=kept,
@@ -114,7 +111,7 @@ class ResumeGame(BoardRequest):
         envelope = game.adjourned.envelope
         lost = ("played" if self.move else "thinks") if self.lost and envelope else ""
         reason = plain_text(self.reason, "reason", needed=bool(lost))
-        ended = AdjournmentEnded(at=at, round=self.round, board=self.board, by=self.by, reason=reason, lost=lost)
+        ended = AdjournmentEnded(**self.at_board(at), reason=reason, lost=lost)
         if not envelope or lost == "thinks":
             return [ended]
         move = self.move if lost else self._held(game.adjourned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Road, Sent
+from arbiter.fields import Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
@@ -14,7 +14,7 @@ from arbiter.rules.verdict import judge, made, plain_route
 from arbiter.rulings.board.irregular import move_article
 from arbiter.rulings.request import LONGEST_TEXT, BoardRequest, BySide, Why, actor, article, drawn, plain_text, won_by
 from arbiter.rulings.time.flags import undisputed_game
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import InformedRequest, refuse_beside_tablet
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import ArbiterCalled, DrawAnswered, DrawClaimed, DrawOffered
@@ -29,7 +29,7 @@ REPETITION = "repetition"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferDraw(BoardRequest):
+class OfferDraw(InformedRequest):
     """Offer a draw.
 
     Without a `side` the side to move offers it. The offer is valid until the other side answers it or moves. An offer
@@ -38,7 +38,6 @@ class OfferDraw(BoardRequest):
     """
 
     side: BySide = None
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -51,16 +50,15 @@ class OfferDraw(BoardRequest):
         early = too_early(state, game)
         if early is not None and (state.regulations.early_draw == "refused" or self.by.startswith("tablet")):
             raise early
-        return [DrawOffered(at=at, round=self.round, board=self.board, side=side, by=self.by)]
+        return [DrawOffered(**self.at_board(at), side=side)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerDraw(BoardRequest):
+class AnswerDraw(InformedRequest):
     """Answer a draw offer: accept it, which ends the game, or decline it."""
 
     accept: Annotated[bool, Sent("whether the offer is accepted", True)]
     side: BySide = None
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -70,7 +68,7 @@ class AnswerDraw(BoardRequest):
         refuse_beside_tablet(self.known, self.by, self.board, side, at)
         if side is game.offer:
             raise Refused("own_offer", board=self.board, side=side.value)
-        answer = DrawAnswered(at=at, round=self.round, board=self.board, side=side, accepted=self.accept, by=self.by)
+        answer = DrawAnswered(**self.at_board(at), side=side, accepted=self.accept)
         if not self.accept:
             return [answer]
         if too_early(state, game) is not None:  # the draw was agreed too early, so an arbiter decides
@@ -111,11 +109,10 @@ def too_early(state: Tournament, game: Game) -> Refused | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resign(BoardRequest):
+class Resign(InformedRequest):
     """Resign the game. Without a `side` the side to move resigns."""
 
     side: BySide = None
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -124,7 +121,7 @@ class Resign(BoardRequest):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimDraw(BoardRequest):
+class ClaimDraw(InformedRequest):
     """Claim a draw on a `ground`. The arbiter decides on it later, and the clocks run on.
 
     `move` is a move not yet played that would make the claim valid. A claim without a move says that the position on
@@ -135,7 +132,6 @@ class ClaimDraw(BoardRequest):
     ground: Annotated[str, Sent("on what the draw is claimed, or “irregular”", REPETITION, longest=LONGEST_TEXT)]
     side: BySide = None
     move: Annotated[str, Sent("the move, not yet played, that is to bring the ground about", longest=LONGEST_MOVE)] = ""
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = undisputed_game(state, self.round, self.board, at)
@@ -152,12 +148,9 @@ class ClaimDraw(BoardRequest):
             raise Refused("claim_after_move", board=self.board, article=article(state, "claim"))
         return [
             DrawClaimed(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=side,
                 ground=ground,
-                by=self.by,
                 move=announced(state, game, self.move) if self.move else "",
             )
         ]
@@ -210,7 +203,7 @@ class CallArbiter(BoardRequest):
         if game.calling:
             raise Refused("already_called", board=self.board)
         reason = plain_text(self.reason, "reason", needed=False)
-        called = ArbiterCalled(at=at, round=self.round, board=self.board, side=self.side, reason=reason, by=self.by)
+        called = ArbiterCalled(**self.at_board(at), side=self.side, reason=reason)
         may = state.regulations.player_may_stop_clock
         if self.stop and not may:
             raise Refused("may_not_stop", board=self.board, article=article(state, "stop"))

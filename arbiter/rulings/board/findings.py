@@ -49,16 +49,17 @@ def sealed_plays(game: Game) -> list[Play]:
 
 
 def shut_games(state: Tournament) -> int:
-    """Return the number of published games that have moves whose findings are still sealed."""
+    """Return the number of published games with moves of which nobody may know yet whether they were irregular."""
     return sum(bool(sealed_plays(game)) for round in state.published for game in round.games)
 
 
 def opening(
     state: Tournament, game: Game, plays: Sequence[Play], at: Instant, by: str, because: str, side: Side | None = None
 ) -> FindingsOpened:
-    """Return the event that opens the findings about the moves *plays*. *side*: the side that objected, or None.
+    """Return the event that opens the findings (whether moves were irregular) about *plays*.
 
-    If the objection is groundless, the event contains the penalty that the regulations have for that.
+    *side*: the side that objected, or None. If the objection is groundless, the event contains the penalty that the
+    regulations have for that.
     """
     findings = tuple(_finding(state, game, play) for play in plays)
     groundless = because == "objection" and side is not None and all(one.code is None for one in findings)
@@ -77,7 +78,7 @@ def opening(
 
 
 def _finding(state: Tournament, game: Game, play: Play) -> OpenedFinding:
-    """Return the opened finding about a move, with the correct moves of the position in which it was made."""
+    """Return the opened finding about a move: whether it was irregular, and which moves were correct."""
     found = finding_of(play)
     tried = found.attempt(play)
     if tried is None or found.corrections:

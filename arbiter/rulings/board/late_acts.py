@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, cast
 
-from arbiter.fields import HIGHEST, Beside, Road, Sent, fitting, slots
+from arbiter.fields import HIGHEST, Beside, Sent, fitting, slots
 from arbiter.refused import Fact, Refused
 from arbiter.rulings.board.claims import AnswerDraw, CallArbiter, ClaimDraw, OfferDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, CrownKing, Object
 from arbiter.rulings.board.play import PlayMove, counts_at
 from arbiter.rulings.board.results import ObjectToResult, ReportResult
-from arbiter.rulings.request import BoardRequest, Request, article, plain_text
+from arbiter.rulings.request import Request, article, plain_text
 from arbiter.rulings.time.flags import Stamp, flag_events, flag_fallen
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.time.provisional_flags import InformedRequest
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -81,7 +81,7 @@ class WithDevice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmedAct(BoardRequest):
+class ConfirmedAct(InformedRequest):
     """An act of a player, together with the tablet's own record of the press.
 
     As long as no flag has fallen at the board, the record changes nothing. After a flag the act is written down as
@@ -91,7 +91,6 @@ class ConfirmedAct(BoardRequest):
 
     act: Annotated[Any, Beside("what was confirmed")]
     device: Annotated[Device, Sent(RECORD, {"pressed": 1_790_000_000_000})]
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     @property
     def side(self) -> Side | None:

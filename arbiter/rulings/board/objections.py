@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from arbiter.fields import Road, Sent
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
@@ -22,7 +22,7 @@ from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
 from arbiter.rulings.request import BoardRequest, BySide, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import InformedRequest, refuse_beside_tablet
 from arbiter.rulings.time.times import clock_back
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events.event import Event
@@ -47,7 +47,7 @@ CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "p
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Object(BoardRequest):
+class Object(InformedRequest):
     """Object to the last move as irregular. `choice` says whether that move is corrected, accepted or huffed.
 
     Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
@@ -60,7 +60,6 @@ class Object(BoardRequest):
 
     side: BySide = None
     reason: Why = ""
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
     choice: Annotated[str, Sent("what is to become of the move: “rectify”, “stand” or “huff”")] = ""
     square: Annotated[
         str, Sent("the piece to be huffed, where more than one should have taken", number=True, longest=10)
@@ -121,20 +120,17 @@ class Object(BoardRequest):
     def _raised(self, state: Tournament, game: Game, objector: Side, at: Instant) -> list[Event]:
         """Return the event of the objection.
 
-        The event that opens the finding follows, unless an arbiter has to look first.
+        The event that opens the finding (whether the move was irregular) follows, unless an arbiter has to look first.
         """
         if objection_waiting(state, game):
             raise Refused("objection_waits", board=self.board, article=article(state, "objection"))
         waits = state.regulations.objections_answered_by == "arbiter" and game.entries[objector] not in state.computers
         raised: list[Event] = [
             ObjectionRaised(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=objector,
                 ply=game.ply,
                 code=None,
-                by=self.by,
                 waits=waits,
                 reason=plain_text(self.reason, "reason", needed=False),
             )
@@ -146,14 +142,13 @@ class Object(BoardRequest):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimIrregular(BoardRequest):
+class ClaimIrregular(InformedRequest):
     """Claim, to the arbiter, that the other side has made an irregular move.
 
     The claiming side is shown what was wrong with the other side's last irregular move, if there is one.
     """
 
     side: BySide = None
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = _game(state, self.round, self.board, at)
@@ -168,9 +163,7 @@ class ClaimIrregular(BoardRequest):
             raise Refused("claimed_before", board=self.board)
         if state.regulations.objections_answered_by != "arbiter":
             return claim_answered(state, game, side, at, self.by)
-        raised = ObjectionRaised(
-            at=at, round=self.round, board=self.board, side=side, ply=game.ply, code=None, by=self.by, waits=True
-        )
+        raised = ObjectionRaised(**self.at_board(at), side=side, ply=game.ply, code=None, waits=True)
         return [raised, *([call_stop(game, at, self.by)] if call_stops(state, game, at, "stop") else [])]
 
 
@@ -193,7 +186,7 @@ class CrownKing(BoardRequest):
         if self.side not in (None, side):
             raise Refused("not_yours_to_crown", board=self.board, side=side.value, article=article(state, "crown"))
         square = game.uncrowned
-        return [KingCrowned(at=at, round=self.round, board=self.board, side=side, square=square, by=self.by)]
+        return [KingCrowned(**self.at_board(at), side=side, square=square)]
 
 
 def _no_objection(game: Game, side: Side | None) -> str:
@@ -246,10 +239,7 @@ def _claimed_before(state: Tournament, game: Game, side: Side) -> bool:
 
 
 def unfounded_claims(state: Tournament, game: Game) -> list[Proposal]:
-    """Return a board's claims of an irregular move that were groundless: no irregular move was found.
-
-    An arbiter has dismissed each of them.
-    """
+    """Return the claims of an irregular move at the board that an arbiter refused because no move was irregular."""
     here = [p for p in state.proposals if (p.kind, p.round, p.board) == ("irregular", game.round, game.board)]
     return [p for p in here if p.decided == "dismissed" and not p.ground]
 
@@ -296,8 +286,8 @@ def stop_until_chosen(
 ) -> Sequence[Event]:
     """Return the event that stops the clocks after an upheld objection, until the side that objected has chosen.
 
-    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of the
-    switch `call_clock` with which the clocks stop at this moment.
+    An objection counts as a call for the arbiter (FFJD: the opponent pauses the clock). *when*: the values of
+    `call_clock` (a setting of the regulations) with which the clocks stop at this moment.
     """
     if not isinstance(opened, FindingsOpened) or all(one.code is None for one in opened.opened):
         return []

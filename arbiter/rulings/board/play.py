@@ -16,9 +16,9 @@ from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, move_article, penalty_step, uncrowned_move
 from arbiter.rulings.board.objections import objected
 from arbiter.rulings.board.standing import STANDING
-from arbiter.rulings.request import BoardRequest, article, of_official, running_game
+from arbiter.rulings.request import article, of_official, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, in_touch
+from arbiter.rulings.time.provisional_flags import InformedRequest, in_touch
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -33,7 +33,7 @@ NO_MOVE = ("no_piece", "square_not_in_play", "occupied")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayMove(BoardRequest):
+class PlayMove(InformedRequest):
     """Play a move for the side to move.
 
     `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
@@ -52,7 +52,6 @@ class PlayMove(BoardRequest):
         str,
         Sent("the squares of the pieces touched; where touching binds, the first that can move is bound", number=True),
     ] = ""
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
     late: Annotated[Span, Road("for how many ms it could not be recorded: nobody's time")] = 0
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
@@ -139,9 +138,7 @@ class PlayMove(BoardRequest):
         assert verdict.code is not None
         corrections = corrected(verdict, bound, state, game)
         return IrregularMove(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=game.ply,
             side=game.position.turn,
             move=str(verdict.facts["move"]),
@@ -150,7 +147,6 @@ class PlayMove(BoardRequest):
             facts=tuple({**verdict.facts, "corrections": corrections}.items()),
             bound=bound,
             corrections=corrections,
-            by=self.by,
             step=penalty_step(state, game, game.position.turn),
         )
 
@@ -185,9 +181,7 @@ class PlayMove(BoardRequest):
         pressed = clock.press(at - lag)
         handshake = state.regulations.crowning == "opponent"
         return MovePlayed(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=game.ply + 1,
             side=mover,
             move=text,
@@ -196,7 +190,6 @@ class PlayMove(BoardRequest):
             crowned=move.crowned,
             charged=clock.thought[mover] + max(0, at - lag - clock.since),
             left=pressed.had[mover],
-            by=self.by,
             overtime=pressed.overtime[mover],
             lag=lag,
             pressed=self.stamp.pressed,

@@ -29,16 +29,7 @@ class ReportResult(BoardRequest):
         game, before = open_table(state, self.round, self.board)
         outcome, written = outcome_told(state, self.result)
         side = self.side or (game.position.turn if before is None else before.side.other)
-        said = ResultReported(
-            at=at,
-            round=self.round,
-            board=self.board,
-            side=side,
-            white=outcome.white,
-            black=outcome.black,
-            written=written,
-            by=self.by,
-        )
+        said = ResultReported(**self.at_board(at), side=side, white=outcome.white, black=outcome.black, written=written)
         if before is None or before.side is side:
             return [said]
         if (before.outcome, before.written) != (outcome, written):

@@ -17,7 +17,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass
 
 UNDONE = "undone"
-"""The text of the reason when a player undoes a move."""
+"""The reason that is recorded when a player undoes a move."""
 SPOKEN = ("claim", "irregular", "objection")
 """The kinds of proposals that stand for an objection to the last move. Like a touch, they prevent its undoing."""
 
@@ -38,7 +38,7 @@ class TouchPiece(BoardRequest):
             raise Refused("stale_ply", board=self.board, ply=self.ply, played=game.ply)
         if may_undo(state, game) is None or self.side not in (None, game.position.turn):
             raise Refused("nothing_changed")
-        return [PieceTouched(at=at, round=self.round, board=self.board, side=game.position.turn, by=self.by)]
+        return [PieceTouched(**self.at_board(at), side=game.position.turn)]
 
 
 def may_undo(state: Tournament, game: Game) -> Side | None:

@@ -38,9 +38,7 @@ class BeginAnew(BoardRequest):
         start = game.shown[ply]
         return [
             PositionRestored(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 ply=ply,
                 white_left=start.had.white,
                 black_left=start.had.black,
@@ -48,7 +46,6 @@ class BeginAnew(BoardRequest):
                 black_skew=start.skew.black,
                 white_overtime=start.overtime.white,
                 black_overtime=start.overtime.black,
-                by=self.by,
                 article=by_hand(state, "board_turned", self.article) or article(state, "board_turned"),
                 reason=plain_text(self.reason, "reason", needed=False) or "board_turned",
             )

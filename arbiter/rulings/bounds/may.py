@@ -54,10 +54,10 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True)
 class Question:
-    """A permission question: whether *asker* may make *request* in a tournament, or in the service.
+    """A permission question, whether *asker* may make *request* in the tournament *here*.
 
-    It computes the right that the request needs, and the games and accounts that the request affects. The clauses
-    decide by these. *here*: the tournament or the service.
+    Its properties are the right that the request needs, and the games and accounts that the request affects. The
+    clauses (one function for each rule) read them.
     """
 
     asker: Asker
@@ -121,7 +121,10 @@ class Question:
         return KINDS.get(type(self.request.request), "") if isinstance(self.request, Ruling) else ""
 
     def opponent_asked(self, game: Game) -> bool:
-        """Whether the opponent has to agree to the ruling. They have to if the tablet of their side is in touch."""
+        """Return whether the opponent has to agree to the ruling.
+
+        They have to if the tablet of their side is in touch.
+        """
         state = self.here.state
         if state is None or self.ruled in ("", *ALONE):
             return False
@@ -248,7 +251,7 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
             if instead or not asked.request.members:  # a chief arbiter may enter a decision on paper alone
                 return Refused("interested", who=asked.asker.by, board=game.board)
         elif isinstance(asked.request, OF_PLAYERS):  # a witness cannot replace the opponent's own word
-            return _another_needed(asked.asker, game, state, alone=not instead)
+            return _another_needed(asked.asker, game, state, alone="" if instead else "own_board_alone")
         elif asked.asker.witness:
             if instead or (asked.first_hand and not asked.signed_before):  # a witness cannot be the second hand
                 return Refused("own_board", board=game.board)
@@ -258,18 +261,19 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
             return Refused("second_signature", board=game.board)
         elif not asked.first_of_two and (instead or not asked.opponent_asked(game)):
             reads = isinstance(asked.request, ToRead)  # a reader is not told who could help
-            return _another_needed(asked.asker, game, state, alone=not (instead or reads))
+            alone = "own_act_alone" if asked.ruled in ("", *ALONE) else "own_board_alone"
+            return _another_needed(asked.asker, game, state, alone="" if instead or reads else alone)
     return None
 
 
-def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: bool) -> Refused:
+def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: str) -> Refused:
     """Return the refusal of a ruling in a game in which the official, or the maker of their account, has an interest.
 
-    *alone*: whether no other official could rule there now.
+    *alone*: the code of the refusal if no other official could rule there now, otherwise empty.
     """
     if not interested(without_makers(asker), game, state):
         return Refused("maker_interested", board=game.board)
-    return Refused("own_board_alone" if alone else "own_board", board=game.board)
+    return Refused(alone or "own_board", board=game.board)
 
 
 def for_no_entry_of_their_own(asked: Question) -> Refused | None:

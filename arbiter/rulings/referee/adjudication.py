@@ -41,21 +41,21 @@ class GiveNotice(BoardRequest):
         if noticed(game, self.matter):
             raise Refused("notice_given", board=self.board)
         matter = plain_text(self.matter, "matter")
-        return [NoticeGiven(at=at, round=self.round, board=self.board, matter=matter, by=self.by)]
+        return [NoticeGiven(**self.at_board(at), matter=matter)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpinion(BoardRequest):
     """Ask the computer player to evaluate the position at a board; the question is recorded in the journal.
 
-    Refused while the clock runs there, because the evaluation is advice.
+    Refused while the clock runs there, because the evaluation would be advice during the game.
     """
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = state.game(self.round, self.board)
         if game.result is None and (not game.running or game.halted is None):
             raise Refused("opinion_of_running", board=self.board)
-        return [OpinionAsked(at=at, round=self.round, board=self.board, by=self.by)]
+        return [OpinionAsked(**self.at_board(at))]
 
 
 def noticed(game: Game, matter: str) -> bool:

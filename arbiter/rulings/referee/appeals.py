@@ -68,15 +68,12 @@ class FileAppeal(BoardRequest):
         refuse_appeal(state, game, at, late=bool(admitted))
         return [
             AppealFiled(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=self.side,
                 grounds=plain_text(self.grounds, "grounds"),
                 white=asks.white if asks else None,
                 black=asks.black if asks else None,
                 paper=self.paper,
-                by=self.by,
                 admitted=admitted,
                 ruled=ruled_at(game) or 0,
             )

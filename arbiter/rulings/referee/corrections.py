@@ -102,13 +102,10 @@ class RuleResult(BoardRequest):
             refuse_another_winner(state, game, outcome)
         kind = GameEnded if game.result is None else ResultCorrected
         event = kind(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             white=outcome.white,
             black=outcome.black,
             because=because,
-            by=self.by,
             article=where,
             reason=reason,
             written=written,
@@ -181,12 +178,9 @@ class CorrectTime(BoardRequest):
             raise Refused("time_out_of_range", board=self.board, had_ms=had, left_ms=left, most_ms=MOST_TIME_MS)
         reason = plain_text(self.reason, "reason")
         corrected = TimeCorrected(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             side=self.side,
             left=max(0, left),
-            by=self.by,
             article=by_hand(state, "time", self.article),
             reason=reason,
         )
@@ -216,16 +210,7 @@ class StopClock(BoardRequest):
             raise Refused("clock_stopped" if game.halted == "arbiter" else "on_paper", board=self.board)
         stood = max(stood, game.clock_before(stood).since)
         reason = plain_text(self.reason, "reason", needed=False)
-        return [
-            ClockStopped(
-                at=at,
-                round=self.round,
-                board=self.board,
-                by=self.by,
-                reason=reason,
-                stood=None if stood == at else stood,
-            )
-        ]
+        return [ClockStopped(**self.at_board(at), reason=reason, stood=None if stood == at else stood)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,5 +262,5 @@ class AnswerCall(BoardRequest):
         game = state.game(self.round, self.board)
         if not game.calling:
             raise Refused("no_call", board=self.board)
-        answered = CallAnswered(at=at, round=self.round, board=self.board, by=self.by)
+        answered = CallAnswered(**self.at_board(at))
         return [answered, call_stop(game, at, self.by)] if call_stops(state, game, at, "accepted") else [answered]

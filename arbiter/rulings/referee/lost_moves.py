@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from arbiter.fields import LAST_ROUND, Road, Sent
+from arbiter.fields import LAST_ROUND, Sent
 from arbiter.refused import Refused
 from arbiter.rules.notation import LONGEST_MOVE
 from arbiter.rulings.board.objections import CrownKing
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
-from arbiter.rulings.request import BoardRequest, Why, plain_text, running_game
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns
+from arbiter.rulings.request import Why, plain_text, running_game
+from arbiter.rulings.time.provisional_flags import InformedRequest
 from arbiter.sides import Instant, Span
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.games import MovePlayed
@@ -48,7 +48,7 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterLostMoves(BoardRequest):
+class EnterLostMoves(InformedRequest):
     """Enter moves again that were lost by damage to the journal.
 
     The moves are checked like all moves. Nobody is charged for the time since. Times are accepted only if a tablet of
@@ -61,7 +61,6 @@ class EnterLostMoves(BoardRequest):
     moves: MovesKept
     left: TimesKept = ()
     reason: Why
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game = running_game(state, self.round, self.board)
@@ -72,13 +71,12 @@ class EnterLostMoves(BoardRequest):
         reason, count = plain_text(self.reason, "reason"), len(self.moves)
         if self.left and not self._sent():
             raise Refused("kept_not_sent", board=self.board)
-        place: dict[str, Any] = {"at": at, "round": self.round, "board": self.board, "by": self.by}
-        events: list[Event] = [LostMovesEntered(**place, count=count, reason=reason, sent=bool(self.left))]
+        events: list[Event] = [LostMovesEntered(**self.at_board(at), count=count, reason=reason, sent=bool(self.left))]
         for move, left in zip(self.moves, self.left or (MOST_TIME_MS,) * count, strict=True):
             events += self._entered(replay(events, state), at, move, left)
         after = replay(events, state).game(self.round, self.board)
         if after.result is None:
-            events.append(ClockStopped(at=at, round=self.round, board=self.board, by=self.by, reason=reason))
+            events.append(ClockStopped(**self.at_board(at), reason=reason))
         return events
 
     def _sent(self) -> bool:

@@ -211,9 +211,10 @@ def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
 
 
 def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Callable[[int], str]]:
-    """Return the journal lines of the conduct that counts on the same ladder, and the ladder as a function.
+    """Return the journal lines of the conduct that counts together, and a function for the penalties.
 
-    The function returns the penalty after a number of earlier offences.
+    Conduct counts together if the same list of penalties applies to it. The function returns the penalty after a number
+    of earlier offences.
     """
     counted = tuple(one.line for one in counted_conduct(state, conduct.entry, conduct.category))
     return counted, partial(conduct_step, state, conduct.category)

@@ -61,14 +61,11 @@ class NoteConduct(BoardRequest):
         ladder, where = offence(state, self.category)
         return [
             ConductNoted(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=self.side,
                 category=self.category,
                 step=step_of(ladder, before),
                 count=before + 1,
-                by=self.by,
                 article=by_hand(state, "conduct", self.article) or where,
                 reason=plain_text(self.reason, "reason"),
             )
@@ -76,9 +73,9 @@ class NoteConduct(BoardRequest):
 
 
 def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
-    """Return the ladder of penalties for conduct of that category, and its article.
+    """Return the list of penalties (ladder) for conduct of that category, and its article.
 
-    If a text of the regulations is about the category, both come from that text. Otherwise the ladder of distractions
+    If a text of the regulations is about the category, both come from that text. Otherwise the list for distractions
     applies as a house rule, because its article does not cover other conduct.
     """
     rules = state.regulations
@@ -91,9 +88,10 @@ def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
 
 
 def counted_conduct(state: Tournament, entry: int, category: str) -> tuple[Conduct, ...]:
-    """Return the notes of conduct that count against an entry on the same ladder as that category.
+    """Return the notes of conduct of an entry that count together with conduct of that category.
 
-    Telephones have a ladder of their own, and so has each category with its own article.
+    Conduct counts together if the same list of penalties (ladder) applies to it. Telephones have a list of their own,
+    and so has each category with its own article.
     """
     apart = ("telephone", *state.regulations.offences)
     same = [noted for noted in state.conduct if noted.entry == entry and not noted.overruled]

@@ -86,11 +86,8 @@ class RestorePosition(BoardRequest):
             return [event]
         return [
             PositionProposed(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 details=self._details(ply),
-                by=self.by,
                 article=by_hand(state, "position", self.article),
                 reason=plain_text(self.reason, "reason"),
             )
@@ -112,8 +109,8 @@ class RestorePosition(BoardRequest):
     def _clock(self, state: Tournament, game: Game, ply: int, at: Instant) -> Clock:
         """Return the clock with which the game goes on from the position after *ply*.
 
-        It shows the times that the arbiter gave. Without these it shows those of the proposal named in `times`, or else
-        those at that ply.
+        It shows the times that the arbiter gave. If the arbiter gave none, it shows the times of the proposal named in
+        `times`, and without `times` the times at that ply.
         """
         now = bool(self.fen) and ply == game.ply and not self.times
         clock = clock_back(state, game, ply, at, self.times or "present") if now or self.times else game.shown[ply]
@@ -138,9 +135,7 @@ class RestorePosition(BoardRequest):
         counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
         skew = self._skew(game, ply, clock)
         return PositionRestored(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=ply,
             white_left=clock.had.white,
             black_left=clock.had.black,
@@ -148,7 +143,6 @@ class RestorePosition(BoardRequest):
             black_skew=skew.black,
             white_overtime=clock.overtime.white,
             black_overtime=clock.overtime.black,
-            by=self.by,
             article=by_hand(state, "position", self.article),
             reason=plain_text(self.reason, "reason"),
             side=found.side if found else None,
@@ -162,9 +156,7 @@ class RestorePosition(BoardRequest):
         position = self._position(state, game, ply)
         skew = self._skew(game, ply, clock)
         return PositionSetUp(
-            at=at,
-            round=self.round,
-            board=self.board,
+            **self.at_board(at),
             ply=ply,
             fen=fen_text(position, state.variant),
             white_left=clock.had.white,
@@ -173,7 +165,6 @@ class RestorePosition(BoardRequest):
             black_skew=skew.black,
             white_overtime=clock.overtime.white,
             black_overtime=clock.overtime.black,
-            by=self.by,
             article=by_hand(state, "position", self.article),
             reason=plain_text(self.reason, "reason"),
             first=self.first,
@@ -199,7 +190,10 @@ class RestorePosition(BoardRequest):
 
 
 def opened_at_end(game: Game) -> str:
-    """Return, as text, the moves whose findings were opened after the end of the game; empty if there are none."""
+    """Return, as text, the moves whose findings (irregular or not) were opened after the end of the game.
+
+    Empty if there are none.
+    """
     if not any((note.what, note.step) == ("opened", "end") for note in game.notes):
         return ""
     return ", ".join(attempt.move for attempt in game.unnoticed) or "-"

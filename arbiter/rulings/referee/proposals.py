@@ -175,7 +175,10 @@ class SignProposal:
         return [ended(proposal.outcome, game, at, because=proposal.ground, article=where, by=self.by, reason=reason)]
 
     def _ending(self, proposal: Proposal, state: Tournament, game: Game, at: Instant, reason: str) -> GameEnded:
-        """Return the event that ends the game by a complete count: with a draw, or a win of the stronger side (001)."""
+        """Return the event that ends the game because a count has reached its limit.
+
+        The game is drawn, or won by the stronger side (001).
+        """
         row = ENDINGS[proposal.ground]
         if row.outcome is EndsAs.STRENGTH:
             return by_strength(state, game, at, self.by, reason)

@@ -69,23 +69,6 @@ class Consequences:
     again: int | None = None
 
 
-def consequences(
-    state: Tournament,
-    round: int,
-    board: int,
-    outcome: Both[Outcome],
-    known: Knows | None = None,
-    *,
-    written: str = "",
-) -> Consequences:
-    """Return the consequences if the game at that board ended with *outcome* instead.
-
-    Raise Refused while the game has no result. *written*: the result in the tournament's points, if its point scheme
-    has more than three results.
-    """
-    return differences(state, with_result(state, round, board, outcome, written), round, known)
-
-
 def with_result(state: Tournament, round: int, board: int, outcome: Both[Outcome], written: str = "") -> Tournament:
     """Return the tournament as if that game had ended with *outcome*. Raise Refused while the game has no result."""
     game = state.game(round, board)

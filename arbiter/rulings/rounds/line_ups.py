@@ -111,7 +111,7 @@ class ShownLineUp(NamedTuple):
 def shown_line_ups(state: Tournament, round: Round, at: Instant, own: int = 0) -> Iterator[ShownLineUp]:
     """Yield the line-ups of a round, the home team's first.
 
-    *own*: the number of the captain's team, who then gets only the line-ups of their match; 0 for all matches.
+    The captain of the team *own* gets only the two line-ups of their match.
 
     A line-up is shown once it is opened, once the time is over, or once the round is published. The team's own captain
     sees it at once.

@@ -239,7 +239,7 @@ class PostponeGame(BoardRequest):
         until = plain_text(self.until, "until")
         reason = plain_text(self.reason, "reason", needed=False)
         return [
-            GamePostponed(at=at, round=self.round, board=self.board, until=until, by=self.by, reason=reason),
+            GamePostponed(**self.at_board(at), until=until, reason=reason),
         ]
 
 

@@ -49,7 +49,7 @@ class NoteAttendance(BoardRequest):
             raise Refused("has_played", board=self.board, side=self.side.value)
         if game.here[self.side] is self.here:
             raise Refused("attendance_known", board=self.board, side=self.side.value)
-        noted = AttendanceNoted(at=at, round=self.round, board=self.board, side=self.side, here=self.here, by=self.by)
+        noted = AttendanceNoted(**self.at_board(at), side=self.side, here=self.here)
         return [noted, *(shared(state, game, at, self.by) if self.here else ())]
 
 

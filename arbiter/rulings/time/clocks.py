@@ -131,13 +131,10 @@ class CorrectCounter(BoardRequest):
             raise Refused("number_out_of_range", field="to_go", number=self.to_go, least=1, most=most)
         return [
             CounterCorrected(
-                at=at,
-                round=self.round,
-                board=self.board,
+                **self.at_board(at),
                 side=self.side,
                 period=period,
                 to_go=self.to_go,
-                by=self.by,
                 article=by_hand(state, "counter", self.article),
                 reason=plain_text(self.reason, "reason"),
             )
@@ -166,13 +163,7 @@ class SwapSides(BoardRequest):
             refuse_waiting_appeal(state, game)
             refuse_appealed(state, game, self.by)
         swapped = SidesSwapped(
-            at=at,
-            round=self.round,
-            board=self.board,
-            what=self.what,
-            by=self.by,
-            article=where,
-            reason=plain_text(self.reason, "reason"),
+            **self.at_board(at), what=self.what, article=where, reason=plain_text(self.reason, "reason")
         )
         return [swapped, *(self._with_result(game, swapped) if self.what == "players" else ())]
 

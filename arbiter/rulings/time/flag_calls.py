@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from arbiter.fields import Road, Sent
+from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.grounds import by_hand
 from arbiter.rulings.request import (
@@ -24,7 +24,7 @@ from arbiter.rulings.request import (
 )
 from arbiter.rulings.time.flags import time_out, uncalled
 from arbiter.rulings.time.open_claims import after_claims
-from arbiter.rulings.time.provisional_flags import NOTHING_KNOWN, LifeSigns, refuse_beside_tablet
+from arbiter.rulings.time.provisional_flags import InformedRequest, LifeSigns, refuse_beside_tablet
 from arbiter.rulings.time.timeouts import lost_on_time
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.clocks import NO_FLAG_CALLED, FlagCalled, FlagFell
@@ -40,7 +40,7 @@ GROUND = "flag"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallFlag(BoardRequest):
+class CallFlag(InformedRequest):
     """Call the flag of the opponent. If by the regulations a fallen flag alone loses, the game ends.
 
     If only players may call a flag, it falls with this call. Nobody calls their own flag. If a player claims a flag
@@ -49,7 +49,6 @@ class CallFlag(BoardRequest):
 
     side: BySide = None
     ground: Annotated[str, Sent("“flag”", GROUND, known=(GROUND,))] = GROUND
-    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         game, where = running_game(state, self.round, self.board), article(state, "flag")
@@ -72,7 +71,7 @@ class CallFlag(BoardRequest):
             raise Refused("own_flag", board=self.board, article=where)
         side = game.flag.side.other
         called: list[Event] = [fell] if fell else []
-        called.append(FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by))
+        called.append(FlagCalled(**self.at_board(at), side=side))
         if state.regulations.flags != "auto" or game.flag.provisional:
             return called
         return [*called, lost_on_time(state, game, game.flag.side, at)]
@@ -86,7 +85,7 @@ class CallFlag(BoardRequest):
         before = any((n.what, n.side, n.ply) == (NO_FLAG_CALLED, side, game.ply) for n in game.notes)
         if before or of_official(self.by) or state.regulations.flag_called_by == "arbiter":
             raise Refused("no_flag", board=self.board)
-        return [FlagCalled(at=at, round=self.round, board=self.board, side=side, by=self.by)]
+        return [FlagCalled(**self.at_board(at), side=side)]
 
 
 def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) -> FlagFell | None:

@@ -153,7 +153,7 @@ def flag_fallen(
 def uncalled(state: Tournament) -> bool:
     """Return whether by the regulations a flag counts as fallen only when a player calls it.
 
-    Until then nothing shows that it is down.
+    Until then no clock shows that the flag is down.
     """
     return state.regulations.flag_called_by == "players"
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+from arbiter.fields import Road
 from arbiter.refused import Fact, Refused
-from arbiter.rulings.request import of_official
+from arbiter.rulings.request import BoardRequest, of_official
 from arbiter.sides import SECOND, Instant, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass
@@ -67,6 +68,13 @@ class LifeSigns:
 
 
 NOTHING_KNOWN = LifeSigns()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InformedRequest(BoardRequest):
+    """The fields of every request about one board that the desk informs of itself and of the tablets."""
+
+    known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
 
 def in_touch(known: LifeSigns, heard: Heard | None, at: Instant) -> bool:

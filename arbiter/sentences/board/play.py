@@ -138,6 +138,6 @@ PLAY: Mapping[str, str] = {
     "not_adjourned": N_("The game at board {board} is not adjourned."),
     "envelope_unopened": N_("Open envelope {envelope} of board {board}, and enter the move in it."),
     "sealed_irregular": N_(
-        "The sealed move {move} of board {board} is no move that can be made there, or fits two moves. Give your ruling."
+        "The sealed move {move} of board {board} is not legal in that position, or can mean two moves. Give your ruling."
     ),
 }

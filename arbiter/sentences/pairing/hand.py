@@ -62,27 +62,27 @@ HAND: Mapping[str, str] = {
     "numbers_closed": N_("The pairing numbers can no longer be changed: a round has been paired."),
     "numbers_incomplete": N_("The order must contain each of the {entries} entries once."),
     # rules that a pairing breaks
-    "bends_rematch": N_("They have met already, in round {round}."),
+    "bends_rematch": N_("The two have met already, in round {round}."),
     "bends_forbidden": N_("The director has decided that these two must not meet."),
     "bends_third_colour": N_("This would be the third game in a row with {colour}."),
-    "bends_balance": N_("That would be {more} more games with {colour} than with the other colour."),
-    "bends_due_colours": N_("Each gets the colour that the other should have."),
-    "bends_scores": N_("Their scores are a win or more apart: White has {white}, Black has {black}."),
+    "bends_balance": N_("The player would have {more} more games with {colour} than with the other colour."),
+    "bends_due_colours": N_("Each player gets the colour that the other should have."),
+    "bends_scores": N_("The scores of the two are a win or more apart: White has {white}, Black has {black}."),
     "bends_bye_twice": N_("This would be a second bye: the first was in round {round}."),
     "bends_final": N_(
-        "By their places they are in different finals, {one} and {other}. Whoever plays in a final in its first round stays in it."
+        "By their places the two players are in different finals, {one} and {other}. Whoever plays in a final in its first round stays in it."
     ),
     "bends_part": N_(
-        "They are in different groups or finals, {one} and {other}. The next round is paired by the groups or finals again."
+        "The two are in different groups or finals, {one} and {other}. The next round is paired by the groups or finals again."
     ),
     # reasons why two do not meet
-    "together": N_("They are paired, at board {board}."),
+    "together": N_("The two are paired, at board {board}."),
     "apart_sits_out": N_("Has no opponent in this round: {bye}."),
     "apart_not_there": N_("Did not take part in this round."),
-    "apart_met": N_("They have met already, in round {round}."),
+    "apart_met": N_("The two have met already, in round {round}."),
     "apart_forbidden": N_("The director has decided that these two must not meet."),
-    "apart_scores": N_("They have different scores, {one} and {other}: players with equal scores are paired first."),
+    "apart_scores": N_("The two have different scores, {one} and {other}: players with equal scores are paired first."),
     "apart_colours": N_("Either way, one of them would have a colour too often."),
-    "apart_by_the_table": N_("By the pairing table they meet in round {round}."),
+    "apart_by_the_table": N_("By the pairing table the two meet in round {round}."),
     "apart_by_the_draw": N_("No rule keeps them apart: the pairing order gives each of them another opponent."),
 }

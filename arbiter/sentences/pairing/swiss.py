@@ -31,7 +31,7 @@ SWISS: Mapping[str, str] = {
         "The stronger colour preference is granted: White was due {white_due}, Black was due {black_due}."
     ),
     "colour_alternated": N_(
-        "Both were due {white_due}. Each gets the other colour than in the last round in which the two had different colours."
+        "Both were due {white_due}. In the last round in which their colours differed, each had the colour that the other gets now."
     ),
     "colour_higher": N_("Both are due {white_due}; the higher-ranked player gets that colour."),
     "colour_initial": N_("Neither is due a colour: an odd pairing number gets the initial colour."),
@@ -67,7 +67,7 @@ SWISS_TERMS: Mapping[str, str] = {
     "criterion C1": N_("no two players meet twice"),
     "criterion C2": N_("no player gets the pairing-allocated bye twice"),
     "criterion C3": N_("players with the same absolute colour preference do not meet"),
-    "criterion forbidden": N_("the director has forbidden it"),
+    "criterion forbidden": N_("the director has forbidden this pair"),
     "criterion C5": N_("score of the player with the bye"),
     "criterion C6": N_("downfloaters"),
     "criterion C7": N_("scores of the downfloaters"),

@@ -65,7 +65,7 @@ PAIRING: Mapping[str, str] = {
     ),
     "challenge": N_("A challenge; rungs {white} and {black} of the ladder."),
     "neighbours": N_("Neighbours on the ladder among the players present; rungs {white} and {black}."),
-    "both_free": N_("Both were free; games against each other before: {times}."),
+    "both_free": N_("Both were free. Games that they have played against each other before: {times}."),
 }
 PAIRING_TERMS: Mapping[str, str] = {
     "multiple-round-robin": N_("multiple round robin"),

@@ -15,7 +15,7 @@ RATING_TERMS: Mapping[str, str] = {
     "setting rated_games": N_("games on which a rating is based"),
     "setting live_delay": N_("delay for spectators in minutes"),
     "rating doubt fmjd": N_(
-        "not certain: the coefficients in the annex could not be read; used are 40 below 30 games, 20, and 10 from 2400 upwards"
+        "not certain: the coefficients K in the annex could not be read; used are 40 below 30 games, 10 from a rating of 2400 upwards, and 20 otherwise"
     ),
     "rating doubt kndb": N_(
         "not certain: the published rule can be read in two ways for 10 to 80 games; the likelier reading is used, also for newcomers who score far above expectation"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from arbiter.shapes.told import told
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.state import Tournament
 
@@ -11,7 +12,8 @@ from arbiter.tournament.state import Tournament
 class ScreenTold(TypedDict):
     """A wall screen: the pages that it shows in turn, and the seconds for each.
 
-    `called`: how many of those who are awarded something it shows; null for all, or if it shows no prizes.
+    `called`: the number of people whose prizes it shows, in the order of the ceremony; null for all, or if it shows no
+    prizes.
     """
 
     screen: int
@@ -30,7 +32,7 @@ class AnnouncementTold(TypedDict):
 
 
 def screen_shape(screen: Screen) -> ScreenTold:
-    return {"screen": screen.number, "shows": list(screen.shows), "seconds": screen.seconds, "called": screen.called}
+    return told(ScreenTold, screen, screen=screen.number)
 
 
 def announcement_shape(told: Announcement) -> AnnouncementTold:

@@ -82,9 +82,10 @@ def slides(view: View, screen: Screen, first: int | None = None) -> list[ScreenP
 
 
 def _slides(view: View, shows: str, called: int | None) -> Iterator[ScreenPage]:
-    """Yield the pages of one list, or of one list a category. Of prizes that are called up, only the last page.
+    """Yield the pages of the list *shows*. The standings of categories have pages for each category.
 
-    *called*: how many of those who are awarded something have been called up; None for all.
+    *called*: the number of people called up for their prizes so far; only the last page of their prizes is yielded.
+    None: the pages of all prizes.
     """
     if shows == "categories" and view.state.rounds:
         for one in view.state.categories:
@@ -134,7 +135,7 @@ def _lines(view: View, shows: str) -> Sequence[Any]:
 
 
 def ceremony(view: View) -> Sequence[tuple[int, Sequence[AwardTold]]]:
-    """Return everybody with their awards in the order of the ceremony, once two officials have signed them."""
+    """Return everybody with their awards in the order of the ceremony; empty until two officials have signed them."""
     told = prizes_shape(view, official=False)
     return in_ceremony(view, told["awards"]) if told["signed"] else ()
 

@@ -7,10 +7,10 @@ from typing import Any, TypedDict
 
 from arbiter.journal.lines import Line
 from arbiter.rules.position import fen_text
-from arbiter.shapes.told import Sides, sides
+from arbiter.shapes.told import Sides, sides, told
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event
-from arbiter.tournament.events.event import told
+from arbiter.tournament.events.event import told as told_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Vote
 from arbiter.tournament.replay import after
@@ -151,27 +151,19 @@ def appeal_shape(view: View, appeal: Appeal, *, blind: bool = False) -> AppealTo
     state = view.state
     game = state.game(appeal.round, appeal.board)
     asks = appeal.asks
-    return {
-        "appeal": appeal.number,
-        "at": appeal.at,
-        "round": appeal.round,
-        "board": appeal.board,
-        "side": appeal.side.value,
-        "player": None if blind else view.name(appeal.entry),
-        "grounds": appeal.grounds,
-        "asks": sides(lambda side: asks[side].value) if asks else None,
-        "paper": appeal.paper,
-        "result": state.result_text(game),
-        "branch": appeal.branch,
-        "decided": appeal.decided,
-        "decided_at": appeal.decided_at,
-        "reason": appeal.reason,
-        "admitted": appeal.admitted,
-        "heard_by": state.regulations.appeal_to,
-        "panel": panel_shape(view, appeal),
-        "votes": [vote_shape(view, vote) for vote in appeal.votes] if appeal.decided else [],
-        "decided_by": [view.who(by) for by in appeal.decided_by],
-    }
+    return told(
+        AppealTold,
+        appeal,
+        appeal=appeal.number,
+        side=appeal.side.value,
+        player=None if blind else view.name(appeal.entry),
+        asks=sides(lambda side: asks[side].value) if asks else None,
+        result=state.result_text(game),
+        heard_by=state.regulations.appeal_to,
+        panel=panel_shape(view, appeal),
+        votes=[vote_shape(view, vote) for vote in appeal.votes] if appeal.decided else [],
+        decided_by=[view.who(by) for by in appeal.decided_by],
+    )
 
 
 def panel_shape(view: View, appeal: Appeal) -> PanelTold | None:
@@ -225,7 +217,7 @@ def record_of(
             "hash": line.hash,
             "told": {
                 name: value
-                for name, value in (covered(line.kind, told(event)) if line.seq in shut else told(event)).items()
+                for name, value in (covered(line.kind, told_of(event)) if line.seq in shut else told_of(event)).items()
                 if value not in (None, "", ()) and name not in ("round", "board", "boards", "sealed")
             },
             "ply": game.ply,

@@ -16,7 +16,7 @@ from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
 from arbiter.shapes.game.exact import ExactTold, exact_shape
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
-from arbiter.shapes.told import Sides, SideTold, sides
+from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.tournament.game import Attempt, Game
 from arbiter.tournament.past.proof import looked_at, recurred, unchecked, unfounded
 from arbiter.tournament.regulations.switches import ALWAYS
@@ -54,7 +54,7 @@ class CrownTold(TypedDict):
 class OfficiatingTold(TypedDict):
     """The public facts about the refereeing at a board: the policy on irregular moves, objections, and appeals.
 
-    `penalties` are the penalties of either side in words, present once there is one.
+    `penalties`: the penalties of both sides in words; missing until there is one.
     """
 
     policy: str
@@ -223,16 +223,13 @@ def unsettled(state: Tournament) -> set[tuple[int, int]]:
 
 
 def finding_shape(view: View, found: Attempt) -> FindingTold:
-    return {
-        "ply": found.ply,
-        "side": found.side.value,
-        "move": found.move,
-        "code": found.code,
-        "article": found.article,
-        "facts": dict(found.facts),
-        "sentence": view.say(found.code, dict(found.facts), found.article),
-        "corrections": list(found.corrections),
-    }
+    return told(
+        FindingTold,
+        found,
+        side=found.side.value,
+        facts=dict(found.facts),
+        sentence=view.say(found.code, dict(found.facts), found.article),
+    )
 
 
 def sealed_shape(view: View, game: Game) -> SealedTold:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 from arbiter.rulings.otherwise import GameParting, TwoGames
+from arbiter.shapes.told import told
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.game import Game
 from arbiter.view import View
@@ -74,15 +75,13 @@ def _result(view: View, game: Game) -> tuple[str | None, str | None]:
 
 
 def _parting(view: View, parting: GameParting) -> PartingTold:
-    return {
-        "line": parting.line,
-        "at": parting.at,
-        "recorded": _named(view, parting.recorded),
-        "instead": _named(view, parting.instead),
-        "refused": view.refusal(parting.refused) if parting.refused else None,
-        "article": parting.article,
-        "undone": parting.undone,
-    }
+    return told(
+        PartingTold,
+        parting,
+        recorded=_named(view, parting.recorded),
+        instead=_named(view, parting.instead),
+        refused=view.refusal(parting.refused) if parting.refused else None,
+    )
 
 
 def _named(view: View, events: Sequence[Event]) -> list[str]:

@@ -50,8 +50,8 @@ def _game(given: Given, game: Game, paper: Paper) -> list[Flowable]:
         Column(given.text("What happened"), WHAT),
         Column(given.text("Move"), MOVE, bold=True),
         Column(given.text("Thinking time"), SPAN, align="right", whole=True),
-        Column(given.text("White has left"), CLOCK, align="right", whole=True),
-        Column(given.text("Black has left"), CLOCK, align="right", whole=True),
+        Column(given.text("White: time left"), CLOCK, align="right", whole=True),
+        Column(given.text("Black: time left"), CLOCK, align="right", whole=True),
         Column(given.text("Who and why"), grows=5),
         Column(given.text("Reported by the device"), grows=4),
     )

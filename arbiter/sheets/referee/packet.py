@@ -45,7 +45,7 @@ def record(given: Given, to: BinaryIO) -> None:
 def packet(given: Given, to: BinaryIO) -> None:
     """The papers for an appeal's committee: the appeal, then the game's record without the players' signatures.
 
-    They are about one board, or about each board of the round where somebody has appealed.
+    They are about one board, or about each board of the round from which somebody has appealed.
     """
     _draw(given, to, given.text("Papers for the committee"), signed=False)
 
@@ -99,7 +99,11 @@ def _moves(given: Given, game: Game) -> Iterator[Happening]:
 
 
 def _move(given: Given, game: Game, play: Play, told: str, entered: str) -> list[str | Paragraph]:
-    """Return the row of a move. *entered* names the official who entered it; empty if a tablet did."""
+    """Return the row of a move.
+
+    *told*: a remark, such as that the move was taken back. *entered*: the official who entered the move; empty if a
+    tablet did.
+    """
     timed = game.clock.control[play.side].periods
     number = f"{move_number(play.ply - 1)}{'.' if play.side is game.start.turn else '…'} {play.move}"
     return [_when(given, game, play.at), number, told, clock_text(play.left) if timed else "", entered]

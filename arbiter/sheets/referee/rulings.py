@@ -29,7 +29,7 @@ NO_RULINGS = ("on_paper",)
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The report of the rulings of a round or of the tournament, flags and appeals, with a place for a signature."""
+    """The report of a round or of the tournament: rulings, flags and appeals, with a place for a signature."""
     _report(given, to, given.text("Rulings"), irregular=False)
 
 
@@ -93,10 +93,7 @@ def _report(given: Given, to: BinaryIO, title: str, *, irregular: bool) -> None:
 
 
 def _of_hall(found: list[tuple[Incident, Game]]) -> Iterator[tuple[Incident, list[Game]]]:
-    """Yield each incident with its game.
-
-    A stop or a start of all clocks at one instant is yielded once, with all its games.
-    """
+    """Yield each incident with its games. A stop or a start of all clocks of the hall is one incident of many games."""
     together: dict[object, tuple[Incident, list[Game]]] = {}
     for number, (incident, game) in enumerate(found):
         alike = (incident.at, incident.text, incident.decided, game.round)

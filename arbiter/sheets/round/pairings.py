@@ -29,7 +29,7 @@ SHORT = 24
 NARROW = 0.5
 """The fraction of its font size to which a word may shrink if it is wider than its column, so that it is not broken."""
 HEADING = 0.6
-"""The font size for which headings of narrow columns need room, as a fraction of that of the names."""
+"""The font size of headings, as a fraction of the names' font size. A column is at least as wide as its heading."""
 HEAD = 45 * mm
 """The height in points that the top of the page takes."""
 
@@ -113,7 +113,10 @@ def _bye(given: Given, round: Round, entry: int, score: str) -> str:
 
 
 def _columns(given: Given, rows: Sequence[Sequence[str]], size: float, opening: bool) -> tuple[Column, ...]:
-    """Return the columns of the pairings by board. All but those of the names are as narrow as their contents allow."""
+    """Return the columns of the pairings by board. Except for the names, they are as narrow as their contents allow.
+
+    *opening*: whether there is a column for the openings.
+    """
 
     def wide(at: int, heading: str) -> float:
         told = max((stringWidth(row[at], BOLD, size) for row in rows), default=0)

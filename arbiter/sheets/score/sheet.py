@@ -16,7 +16,7 @@ from arbiter.sheets.given import Given, opening_text
 from arbiter.sheets.ink import LABEL, box, code, disc, lines, paragraph, signature, write
 from arbiter.sheets.paper import Pages, paper_of
 from arbiter.sheets.score.cells import grid, record
-from arbiter.sides import Both
+from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Game
 from arbiter.words import clock_text
 
@@ -99,7 +99,10 @@ def _ruled(canvas: Pages, x: float, y: float, wide: float, high: float) -> None:
 
 
 def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
-    """Draw the head of the page. Return the height in points, from the bottom of the page, at which the head ends."""
+    """Draw the head of the page. Return the height in points, from the bottom of the page, at which the head ends.
+
+    *first*: whether it is the first page of the game.
+    """
     paper = canvas.paper
     y = paper.height - paper.top - 5.5 * mm
     title = given.text("Score sheet") if first else given.text("Score sheet, continued")
@@ -124,7 +127,7 @@ def head(canvas: Pages, given: Given, game: Game, *, first: bool) -> float:
 def _boxes(canvas: Pages, given: Given, game: Game, top: float) -> float:
     high = 9 * mm
     started = given.time(game.started) if game.started else ""
-    ended = given.time(game.result.at) if game.result and game.started else ""
+    ended = given.time(_end_of(game)) if game.result and game.started else ""
     day = given.day(game.started) if game.started else ""
     boxes = (
         *(() if given.state.rolling else ((given.text("Round"), str(game.round), 15 * mm),)),
@@ -187,7 +190,10 @@ def notes_height(canvas: Pages) -> float:
 
 
 def foot(canvas: Pages, given: Given, game: Game, *, filled: bool) -> tuple[float, float, float, float]:
-    """Draw the foot of the page. Return the box for notes: its left, bottom, width and height in points."""
+    """Draw the foot of the page. Return the box for notes: its left, bottom, width and height in points.
+
+    *filled*: whether the sheet has moves or a result; otherwise it is a form to fill in with a pen.
+    """
     paper = canvas.paper
     y = paper.bottom
     told = given.text(
@@ -233,7 +239,8 @@ def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
     _choice(canvas, x, y, told if told and unusual else "", given.text("other"), chosen=unusual)
     x += 18 * mm
     clocks, end = 23 * mm, paper.left + paper.across
-    played = str(-(-game.ply // 2)) if game.plays else ""
+    clocked = _on_clocks(game)
+    played = str(-(-game.ply // 2)) if game.plays or clocked else ""
     narrow = 17 * mm
     right = end - 2 * (clocks + GAP) - narrow
     box(canvas, x, y, right - x - GAP, RESULTS, given.text("Because"), _because(given, game), 8, bold=False)
@@ -241,8 +248,23 @@ def _results(canvas: Pages, given: Given, game: Game, y: float) -> None:
     for at, side in enumerate((game.start.turn, game.start.turn.other)):
         start = right + narrow + GAP + at * (clocks + GAP)
         label = given.text("Clock, {side}", side=given.term(side.value))
-        stands = game.result and game.plays and game.clock.control[side].periods
+        stands = game.result and (game.plays or clocked) and game.clock.control[side].periods
         box(canvas, start, y, clocks, RESULTS, label, clock_text(game.clock.had[side]) if stands else "")
+
+
+def _end_of(game: Game) -> Instant:
+    """Return the instant of the result that ended the game, before any ruling that put another one in its place."""
+    assert game.result is not None
+    end = game.result.at
+    for former in reversed(game.former):
+        end = former.at if former.until == end else end
+    return end
+
+
+def _on_clocks(game: Game) -> bool:
+    """Return whether all moves of the finished game were made at a tablet, so that its clocks tell how it ended."""
+    result, on_paper = game.result, any(note.what == "on_paper" for note in game.notes)
+    return result is not None and result.because != "reported" and game.started is not None and not on_paper
 
 
 def _because(given: Given, game: Game) -> str:

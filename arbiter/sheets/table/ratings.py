@@ -55,7 +55,7 @@ def _row(given: Given, system: RatingSystem | None, line: RatingLine) -> list[st
 
 
 def legend(given: Given, system: RatingSystem | None) -> list[str]:
-    """Return lines that explain the rating formula: its name, its source, and the assumptions made."""
+    """Return lines that explain the rating formula *system*: its name, its source, and the assumptions made."""
     if system is None:
         return [given.text("No rating system has been chosen for this tournament.")]
     key = str(given.state.setting("ratings"))

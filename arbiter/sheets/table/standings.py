@@ -23,7 +23,7 @@ from arbiter.sheets.paper import paper_of
 
 
 def draw(given: Given, to: BinaryIO) -> None:
-    """The standings with their tie-breaks, as they are now or after a round, and those of each category."""
+    """The standings with their tie-breaks, now or after a round, and the standings of each category."""
     given = given.of_tables
     title = given.text("Standings")
     flow(given, title, titled(given, title, as_of(given)), [*order_of(given), *categories_of(given)], to)
@@ -102,7 +102,11 @@ def order_of(given: Given) -> list[Flowable]:
                 *map(value_text, standing.tiebreaks),
             ]
         )
-    below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(legend(given, order))]
+    told = legend(given, order)
+    if marks:
+        meant = dict.fromkeys(f"[{mark}] {name}" for found in marks.values() for mark, name in found)
+        told.append(given.text("Categories: {categories}.", categories=", ".join(meant)))
+    below = [paragraph(line, 8, before=0 if number else 7) for number, line in enumerate(told)]
     return [table(columns, rows, 10, paper_of(given).across), *below]
 
 

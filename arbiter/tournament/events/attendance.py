@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import field
 
 from arbiter.sides import Instant, Side
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import AtBoard, BoardAct, Event
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttendanceNoted(AtBoard):
+class AttendanceNoted(BoardAct):
     """Somebody noted that a player is present at the board, or is absent from it."""
 
     side: Side
     here: bool
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "here" if self.here else "absent")

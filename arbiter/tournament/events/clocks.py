@@ -6,7 +6,7 @@ from arbiter.clock.clock import Clock, new_clock
 from arbiter.clock.control import Control, parse_controls
 from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.event import AtBoard, Event, Place
+from arbiter.tournament.events.event import AtBoard, BoardAct, Event, Place, TournamentAct
 from arbiter.tournament.game import Flag, Game
 from arbiter.tournament.lapsing import decided, settled
 from arbiter.tournament.state import Tournament
@@ -48,11 +48,10 @@ NO_FLAG_CALLED = "no_flag_called"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlagCalled(AtBoard):
+class FlagCalled(BoardAct):
     """A player claimed that the opponent's flag at their board has fallen. If it had not, nothing else happens."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -95,12 +94,11 @@ def _emptied(clock: Clock, side: Side) -> Clock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeCorrected(AtBoard):
+class TimeCorrected(BoardAct):
     """An arbiter set one side's time to `left` at the instant `at`."""
 
     side: Side
     left: Span
-    by: str
     article: str | None
     reason: str
 
@@ -112,13 +110,12 @@ class TimeCorrected(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CounterCorrected(AtBoard):
+class CounterCorrected(BoardAct):
     """An arbiter corrected the number of moves that one side has to make in a period; the times do not change."""
 
     side: Side
     period: int
     to_go: int
-    by: str
     article: str | None
     reason: str
 
@@ -129,11 +126,10 @@ class CounterCorrected(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SidesSwapped(AtBoard):
+class SidesSwapped(BoardAct):
     """An arbiter swapped the two sides. `what`: the "times" on the clock, or the "players" and their colours."""
 
     what: str
-    by: str
     article: str | None
     reason: str
 
@@ -162,15 +158,14 @@ def _swapped(state: Tournament, game: Game) -> Tournament:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ControlSet(Event):
-    """A time control other than the tournament's was set.
+class ControlSet(TournamentAct):
+    """A time control other than the tournament's was set for an entry or for a board.
 
-    It is set for an entry from now on, or for one board whose game has not been started. At a board it is set for one
-    `side`, or for both. Of `entry`, `round` and `board`, those that do not apply are 0.
+    For an entry it holds from now on; `round` and `board` are then 0. For a board, whose game has not been started, it
+    holds for one `side` or for both; `entry` is then 0.
     """
 
     control: str
-    by: str
     reason: str
     entry: int = 0
     round: int = 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from arbiter.refused import Fact
 from arbiter.sides import Side
 from arbiter.tournament.computer import HousePlayer
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event, TournamentAct
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSeated(Event):
+class HouseSeated(TournamentAct):
     """The computer plays for an entry from now on, at a level or by an external engine.
 
     Its errors follow from the random number `chance`, so that they can be reproduced.
@@ -21,7 +21,6 @@ class HouseSeated(Event):
     level: int
     engine: str
     chance: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         player = HousePlayer(level=self.level, engine=self.engine, chance=self.chance)
@@ -29,7 +28,7 @@ class HouseSeated(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EngineFailed(AtBoard):
+class EngineFailed(BoardAct):
     """An engine failed to move, so the computer's own search plays the move.
 
     `code` and `facts` describe the failure.
@@ -39,7 +38,6 @@ class EngineFailed(AtBoard):
     engine: str
     code: str
     facts: tuple[tuple[str, Fact], ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)

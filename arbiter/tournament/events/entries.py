@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import TypeVar
 
 from arbiter.pairing.table.byes import ByeKind
-from arbiter.tournament.events.event import EMPTY, Event
+from arbiter.tournament.events.event import EMPTY, Event, TournamentAct
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import Ban, Sit
 from arbiter.values import dataclass, replace
@@ -16,14 +16,13 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerEntered(Event):
+class PlayerEntered(TournamentAct):
     """A player was entered. Their name is in the register.
 
     `first_time`: whether the player was in no other tournament of the service then.
     """
 
     entry: int
-    by: str
     first_time: bool = False
 
     def after(self, state: Tournament) -> Tournament:
@@ -32,11 +31,10 @@ class PlayerEntered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryDeleted(Event):
+class EntryDeleted(TournamentAct):
     """An entry that was never paired was deleted, with all decisions about it. Its number is not used again."""
 
     entry: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         gone = self.entry
@@ -60,7 +58,7 @@ class EntryDeleted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersCheckedIn(Event):
+class PlayersCheckedIn(TournamentAct):
     """Entries were checked in, before play or between rounds. If `here` is False, their check-in was taken back.
 
     If `here` is False and no entries are listed, the check-in of the whole tournament was given up. From then on all
@@ -69,7 +67,6 @@ class PlayersCheckedIn(Event):
 
     entries: tuple[int, ...]
     here: bool
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         here = state.here | set(self.entries) if self.here else state.here - set(self.entries)
@@ -77,11 +74,10 @@ class PlayersCheckedIn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerWithdrew(Event):
+class PlayerWithdrew(TournamentAct):
     """An entry withdrew and is not paired any more; its games count."""
 
     entry: int
-    by: str
     reason: str
 
     def after(self, state: Tournament) -> Tournament:
@@ -89,11 +85,10 @@ class PlayerWithdrew(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerReturned(Event):
+class PlayerReturned(TournamentAct):
     """An entry that had withdrawn returned and is paired again. The rounds that it missed stay missed."""
 
     entry: int
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -101,7 +96,7 @@ class PlayerReturned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumbersGiven(Event):
+class NumbersGiven(TournamentAct):
     """The pairing numbers were given: the first entry of `order` has number 1.
 
     `how` is the method: "rating", "lot", "restricted" (a lot that keeps clubmates apart), "hand", or "entered" (in the
@@ -110,7 +105,6 @@ class NumbersGiven(Event):
 
     order: tuple[int, ...]
     how: str
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -118,13 +112,12 @@ class NumbersGiven(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByeSet(Event):
+class ByeSet(TournamentAct):
     """An entry sits out a round and gets the bye `kind`. With `kind` None an earlier bye is taken back."""
 
     entry: int
     round: int
     kind: ByeKind | None = field(metadata=EMPTY)
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -138,7 +131,7 @@ class ByeSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairsForbidden(Event):
+class PairsForbidden(TournamentAct):
     """No two of these entries may meet in rounds `first` to `last`.
 
     With `weak` two of them may still meet if no other pairing is possible.
@@ -148,7 +141,6 @@ class PairsForbidden(Event):
     first: int
     last: int
     weak: bool
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -164,11 +156,10 @@ class PairsForbidden(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairsAllowed(Event):
+class PairsAllowed(TournamentAct):
     """A ban on pairs was lifted. `ban` is the journal line of the event that made the ban."""
 
     ban: int
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -176,12 +167,11 @@ class PairsAllowed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardFixed(Event):
+class BoardFixed(TournamentAct):
     """An entry always sits at that board; with board 0 it sits where the pairing puts it."""
 
     entry: int
     board: int
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -191,19 +181,21 @@ class BoardFixed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryGrouped(Event):
+class EntryGrouped(TournamentAct):
     """An entry was put in a group, a team, or one side of a team match. An empty `group` takes the entry out."""
 
     entry: int
     group: str
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return replace(state, groups=_put(state.groups, self.entry, self.group))
 
 
 def next_entry(state: Tournament) -> int:
-    """The entry number of the next player: 1, 2, 3 in order of entering. A deleted entry's number is not used again."""
+    """Return the entry number of the next player: 1, 2, 3 in order of entering.
+
+    The number of a deleted entry is not used again.
+    """
     return max((state.last_entry, *state.entries)) + 1
 
 

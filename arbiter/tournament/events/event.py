@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, field, fields
 from enum import Enum, EnumMeta
 from functools import cache, partial
-from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 
 import msgspec
@@ -27,7 +26,7 @@ from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.game import Game, Note
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Proposal, Tournament
-from arbiter.values import dataclass, replace
+from arbiter.values import dataclass, maker, replace
 
 Place: TypeAlias = tuple[int, int]
 """A board in a round: (round, board), both counted from 1."""
@@ -50,7 +49,7 @@ class Event(ABC):
     article: str | None = field(default=None, init=False)
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
-        """The boards that the event concerns; empty if it concerns the whole tournament."""
+        """Return the boards that the event concerns; empty if it concerns the whole tournament."""
         return ()
 
     @abstractmethod
@@ -79,6 +78,13 @@ class Event(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentAct(Event):
+    """An event that somebody has brought about. `by` is the name of that actor."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AtBoard(Event):
     """An event at one board."""
 
@@ -92,7 +98,7 @@ class AtBoard(Event):
         return state.game(self.round, self.board)
 
     def had(self, game: Game) -> Both[Span]:
-        """The times on both clocks of the game just before the event."""
+        """Return the times on both clocks of the game just before the event."""
         return Both(*(game.clock.left(side, self.at) for side in Side))
 
     def proposed(
@@ -116,6 +122,13 @@ class AtBoard(Event):
             move=move,
         )
         return replace(state, proposals=(*state.proposals, proposal))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAct(AtBoard):
+    """An event that somebody has brought about at one board. `by` is the name of that actor."""
+
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +170,7 @@ class OnAppeal(Event):
 
 
 def told(event: Event) -> dict[str, Any]:
-    """The fields of an event as plain values for its journal line.
+    """Return the fields of an event as plain values for its journal line.
 
     The kind and the instant of the event are left out, because the journal has columns of their own for them.
     """
@@ -166,23 +179,30 @@ def told(event: Event) -> dict[str, Any]:
 
 
 def event_text(event: Event) -> str:
-    """The fields of the event as canonical JSON, as they stand in its journal line."""
-    return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """Return the fields of the event as canonical JSON, as they stand in its journal line."""
+    nones = _nones(type(event))
+    try:
+        if nones is None:
+            return _encode(told(event)).decode()
+        values = [(name, getattr(event, name), none) for name, none in nones.items()]
+        return _encode({name: none if value is None else value for name, value, none in values}).decode()
+    except (
+        UnicodeEncodeError,
+        OverflowError,
+    ):  # half a character, or a number without end
+        return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def parsed(kind: type[Event], at: Instant, text: str) -> Event:
     """Read an event of that kind from the text of its fields. A field that is missing has its default."""
-    decode, others, puts, defaults = _shape(kind)
+    decode, others, make, defaults = _shape(kind)
     try:
         values = [at, *astuple(decode(text))]
     except (msgspec.DecodeError, UnicodeEncodeError):
         return _parsed(kind, at, text)
     for number, read in others:
         values[number] = read(values[number])
-    event = _new(kind)
-    for put, value in zip(puts, chain(values, defaults), strict=True):
-        put(event, value)
-    return event
+    return make(*values, *defaults)
 
 
 def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
@@ -216,7 +236,7 @@ PLAIN = (int, str, bool, int | None, str | None)
 ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
 """The types whose values the JSON library reads as they are in memory."""
 _decode = msgspec.json.Decoder().decode
-_new = object.__new__
+_encode = msgspec.json.Encoder(order="sorted").encode
 
 
 def _decoded(text: str) -> Any:
@@ -238,13 +258,13 @@ class Shape(NamedTuple):
     """The way in which events of one kind are read from journal lines in one step.
 
     `decode` reads the fields in their order. `others` convert the fields that are written in another form, by the
-    number of the field. `puts` write the values into an event: the instant, the fields, and the `defaults` of fields
-    that no line has.
+    number of the field. `make` makes the event of its instant, the fields, and the `defaults` of fields that no line
+    has.
     """
 
     decode: Callable[[str], msgspec.Struct]
     others: tuple[tuple[int, Callable[[Any], Any]], ...]
-    puts: tuple[Callable[[Event, Any], None], ...]
+    make: Callable[..., Event]
     defaults: tuple[Any, ...]
 
 
@@ -262,7 +282,7 @@ def _shape(kind: type[Event]) -> Shape:
     return Shape(
         msgspec.json.Decoder(msgspec.defstruct(kind.__name__, told, kw_only=True)).decode,
         tuple((at, one.parse) for at, (name, one) in enumerate(wordings.items(), start=1) if name not in same),
-        tuple(getattr(kind, name).__set__ for name in names),
+        maker(kind, tuple(names)),
         tuple(one.default for one in own.values() if not one.init),
     )
 
@@ -276,6 +296,14 @@ def _wordings(kind: type[Event]) -> Mapping[str, Wording]:
     hints = get_type_hints(kind)
     own = [field for field in fields(kind) if field.init and field.name != "at"]
     return {field.name: Wording(field.metadata.get("none"), _reading(hints[field.name])) for field in own}
+
+
+@cache
+def _nones(kind: type[Event]) -> Mapping[str, str | None] | None:
+    """For each field the value that stands for None. None if the library writes a field in another form: reasons."""
+    if any(Reason in get_args(hint) for hint in get_type_hints(kind).values()):
+        return None
+    return {name: wording.none for name, wording in _wordings(kind).items()}
 
 
 def _reading(hint: object) -> Callable[[Any], Any]:

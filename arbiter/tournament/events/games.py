@@ -7,7 +7,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
 from arbiter.rules.endings.draws import RunningTally
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
@@ -16,7 +16,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MovePlayed(AtBoard):
+class MovePlayed(BoardAct):
     """A legal move was played, and the press of the clock charged its time.
 
     Times are in milliseconds. `charged` is the time charged for the move. `left` is the mover's time after the press,
@@ -34,7 +34,6 @@ class MovePlayed(AtBoard):
     crowned: bool
     charged: Span
     left: Span
-    by: str
     overtime: int | None = None
     lag: Span = 0
     pressed: Instant | None = None
@@ -51,7 +50,7 @@ class MovePlayed(AtBoard):
     A finding tells whether a move was irregular, and why.
     """
     sealed: str = ""
-    """The finding about the move and its salt, encrypted with a key that is not in the journal (`sealing.py`)."""
+    """The finding about the move (irregular or not) and its salt, encrypted with a key that is not in the journal."""
     irregular: str | None = None
     """The code of the rule that the move breaks, before the desk encrypts the finding; None for a legal move.
 
@@ -75,7 +74,7 @@ class MovePlayed(AtBoard):
         return settled(state, playing.game())
 
     def play(self, line: int) -> Play:
-        """The move as a cell of the score sheet. *line* is the number of its journal line."""
+        """Return the move as a cell of the score sheet. *line* is the number of its journal line."""
         return Play(
             ply=self.ply,
             side=self.side,
@@ -166,11 +165,10 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PieceTouched(AtBoard):
+class PieceTouched(BoardAct):
     """The side to move touched a piece. The opponent can then no longer undo a move played without confirmation."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -178,23 +176,21 @@ class PieceTouched(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOffered(AtBoard):
+class DrawOffered(BoardAct):
     """One side offers a draw. The offer is valid until the other side answers or moves."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return settled(state, replace(self.noted(self.game(state), "offer"), offer=self.side))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawAnswered(AtBoard):
+class DrawAnswered(BoardAct):
     """The side that was offered a draw accepted or declined it."""
 
     side: Side
     accepted: bool
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "accepted" if self.accepted else "declined")
@@ -202,12 +198,11 @@ class DrawAnswered(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawClaimed(AtBoard):
+class DrawClaimed(BoardAct):
     """One side claims a draw for a reason, such as a repetition, that an arbiter has to check."""
 
     side: Side
     ground: str
-    by: str
     move: str = ""
     """The announced move, not yet played, that will make the claim true; empty without one."""
 
@@ -218,12 +213,11 @@ class DrawClaimed(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArbiterCalled(AtBoard):
+class ArbiterCalled(BoardAct):
     """Somebody at the board calls the arbiter."""
 
     side: Side | None
     reason: str
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -232,10 +226,8 @@ class ArbiterCalled(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallAnswered(AtBoard):
+class CallAnswered(BoardAct):
     """The arbiter came to the board, which answers all open calls from this board."""
-
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.game(state)
@@ -244,13 +236,12 @@ class CallAnswered(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultReported(AtBoard):
+class ResultReported(BoardAct):
     """One side reported the result of a game without moves; the other side has not confirmed it yet."""
 
     side: Side
     white: Outcome
     black: Outcome
-    by: str
     written: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -261,11 +252,10 @@ class ResultReported(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultObjected(AtBoard):
+class ResultObjected(BoardAct):
     """The other side objected to a reported result."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "disputed")
@@ -273,7 +263,7 @@ class ResultObjected(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(AtBoard):
+class GameEnded(BoardAct):
     """A game ended with the outcomes `white` and `black`, for the reason `because`.
 
     `written`: the result as it was written, such as 9-1 or 1+-1-, if the point scheme has more than three results.
@@ -282,7 +272,6 @@ class GameEnded(AtBoard):
     white: Outcome
     black: Outcome
     because: str
-    by: str
     article: str | None = None
     reason: str = ""
     written: str = ""
@@ -292,13 +281,12 @@ class GameEnded(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultCorrected(AtBoard):
+class ResultCorrected(BoardAct):
     """An arbiter replaced the result of a game. The old result remains readable in the journal."""
 
     white: Outcome
     black: Outcome
     because: str
-    by: str
     article: str | None
     reason: str
     written: str = ""

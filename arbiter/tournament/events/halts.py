@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.sides import Both, Instant, Side, Span
-from arbiter.tournament.events.event import AtBoard, AtBoards, Event, Place
+from arbiter.tournament.events.event import AtBoards, BoardAct, Event, Place, TournamentAct
 from arbiter.tournament.game import Adjournment, Game, Note
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
@@ -11,14 +11,13 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockStopped(AtBoard):
+class ClockStopped(BoardAct):
     """The clocks of a board were stopped.
 
     `why`: "arbiter" if an arbiter stopped them, "call" if a player's call did. `stood`: the instant from which the
     clocks stood, if that was before `at` because the arbiter's tablet was slow.
     """
 
-    by: str
     reason: str
     why: str = "arbiter"
     stood: Instant | None = None
@@ -30,14 +29,13 @@ class ClockStopped(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HallStopped(Event):
+class HallStopped(TournamentAct):
     """The clocks of several boards (a section or the whole hall) were stopped at one instant.
 
     Each board is given as (round, board).
     """
 
     boards: tuple[Place, ...]
-    by: str
     reason: str
     article: str | None = None
 
@@ -53,11 +51,10 @@ class HallStopped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopExplained(Event):
+class StopExplained(TournamentAct):
     """An official gave the reason for a stop of clocks after it. `boards` are pairs of round and board."""
 
     boards: tuple[Place, ...]
-    by: str
     reason: str
 
     def about(self, state: Tournament) -> tuple[Place, ...]:
@@ -151,7 +148,7 @@ class LeaderChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameAdjourned(AtBoard):
+class GameAdjourned(BoardAct):
     """A game was adjourned, to be finished later. Its clocks stopped at `at`.
 
     `side` wrote down its next move, put it into an envelope named `envelope`, and pressed its clock. `sealed` is that
@@ -165,7 +162,6 @@ class GameAdjourned(AtBoard):
     sealed: str
     white_left: Span
     black_left: Span
-    by: str
     reason: str
     until: str = ""
     kept: str = ""
@@ -191,14 +187,13 @@ class GameAdjourned(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdjournmentEnded(AtBoard):
+class AdjournmentEnded(BoardAct):
     """An adjourned game was resumed. If a move was sealed, the next journal line plays it.
 
     `lost` is set if an arbiter ruled that the envelope was lost. If the sealed move is then unknown, the side to move
     goes on thinking.
     """
 
-    by: str
     reason: str
     lost: str = ""
     """What follows from a lost envelope: "played" (the move stands) or "thinks"; empty if it was not lost."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.refused import Fact
 from arbiter.rules.notation import square_text
 from arbiter.sides import Side
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.findings import OpenedFinding, opened
 from arbiter.tournament.game import Attempt, without
 from arbiter.tournament.lapsing import decided, settled, uncounted
@@ -14,7 +14,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attempted(AtBoard):
+class Attempted(BoardAct):
     """The base of events in which `side` made an invalid move after `ply` plies.
 
     `code` and `article` name the rule that the move broke. `corrections` are the correct moves. `bound` is the square
@@ -30,7 +30,6 @@ class Attempted(AtBoard):
     facts: tuple[tuple[str, Fact], ...]
     bound: int | None
     corrections: tuple[str, ...]
-    by: str
     step: str = ""
 
     def attempt(self, line: int) -> Attempt:
@@ -65,18 +64,17 @@ class IrregularMove(Attempted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IrregularityOverruled(AtBoard):
+class IrregularityOverruled(BoardAct):
     """An arbiter ruled that an irregular move or a player's conduct was no offence, such as an error of entry.
 
     `irregularity` is the journal line of the move or conduct. It does not count any more, and such a move need not be
     corrected. `steps` has each proposal about it, as (number of the proposal, new penalty); "" if no penalty remains.
-    `offences` has the proposals for later offences, each of which has become an earlier one in the ladder of penalties,
-    as (number of the proposal, journal line of the offence).
+    `offences` has the proposals for later offences, each of which is now punished as an earlier offence, as (number of
+    the proposal, journal line of the offence).
     """
 
     irregularity: int
     side: Side
-    by: str
     article: str | None
     reason: str
     steps: tuple[tuple[int, str], ...] = ()
@@ -120,7 +118,7 @@ def _taken_off(state: Tournament, number: int) -> Tournament:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionRaised(AtBoard):
+class ObjectionRaised(BoardAct):
     """A side objected to the opponent's move of ply `ply` as irregular.
 
     Whether it was irregular is told by a later line, `FindingsOpened`; older journals have the broken rule as `code`
@@ -131,7 +129,6 @@ class ObjectionRaised(AtBoard):
     side: Side
     ply: int
     code: str | None
-    by: str
     proposes: bool = False
     waits: bool = False
     reason: str = ""
@@ -155,7 +152,7 @@ class ObjectionRaised(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FindingsOpened(AtBoard):
+class FindingsOpened(BoardAct):
     """Findings about moves (whether each was irregular) were decrypted and shown.
 
     Each of the `findings` is a tuple: the journal line of the move, the salt of the hash in that line, the code of the
@@ -167,7 +164,6 @@ class FindingsOpened(AtBoard):
     side: Side | None
     findings: tuple[tuple[int | str | tuple[str, ...] | tuple[tuple[str, Fact], ...] | None, ...], ...]
     because: str
-    by: str
     article: str | None = None
     step: str = ""
 
@@ -178,7 +174,10 @@ class FindingsOpened(AtBoard):
 
     @property
     def opened(self) -> tuple[OpenedFinding, ...]:
-        """Return the opened findings as named tuples. In `findings` they are plain tuples."""
+        """Return the opened findings (whether moves were irregular) as named tuples.
+
+        In `findings` they are plain tuples.
+        """
         return tuple(OpenedFinding._make(one) for one in self.findings)
 
     def after(self, state: Tournament) -> Tournament:
@@ -199,11 +198,10 @@ class FindingsOpened(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionDropped(AtBoard):
+class ObjectionDropped(BoardAct):
     """The side that objected to an irregular move chose to let the move stand."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "let_stand")
@@ -212,7 +210,7 @@ class ObjectionDropped(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KingCrowned(AtBoard):
+class KingCrowned(BoardAct):
     """A player crowned the opponent's man on that square, which should have become a king.
 
     The player may move now (000 V).
@@ -220,7 +218,6 @@ class KingCrowned(AtBoard):
 
     side: Side
     square: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "crowned", step=square_text(self.square, state.variant))
@@ -229,12 +226,11 @@ class KingCrowned(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PieceHuffed(AtBoard):
+class PieceHuffed(BoardAct):
     """A piece that should have captured and did not was removed (huffed), instead of the move being corrected."""
 
     side: Side
     square: int
-    by: str
     article: str | None = None
 
     def after(self, state: Tournament) -> Tournament:

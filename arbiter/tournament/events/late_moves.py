@@ -9,7 +9,7 @@ from __future__ import annotations
 from arbiter.refused import Fact
 from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.clocks import doubted
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.game import Late
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.state import Tournament
@@ -17,7 +17,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCameLate(AtBoard):
+class MoveCameLate(BoardAct):
     """A move or another act of a player arrived after a flag, which fell at `fell`, with the tablet's record of it.
 
     `act` names what the player confirmed, and `said` has the fields that were sent. `pressed` is the instant of the
@@ -33,7 +33,6 @@ class MoveCameLate(AtBoard):
     chain: str
     fell: Instant
     offered: bool
-    by: str
     act: str = "move"
     said: tuple[tuple[str, Fact], ...] = ()
 
@@ -62,7 +61,7 @@ class MoveCameLate(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LateMoveAccepted(AtBoard):
+class LateMoveAccepted(BoardAct):
     """An arbiter accepted a move or another act that arrived after a flag. Its events are the next journal lines.
 
     The clock is set back to the times that it showed at `pressed`, and runs on from the moment of the ruling. If the
@@ -72,7 +71,6 @@ class LateMoveAccepted(AtBoard):
     side: Side
     move: str
     pressed: Instant
-    by: str
     reason: str = ""
     act: str = "move"
 
@@ -98,7 +96,7 @@ class LateMoveAccepted(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TouchCameLate(AtBoard):
+class TouchCameLate(BoardAct):
     """A touch of a piece arrived after the opponent had undone their last move, at the instant `undone`.
 
     By the tablet's record the piece was touched before that. The move could then not be undone any more. An arbiter
@@ -113,7 +111,6 @@ class TouchCameLate(AtBoard):
     offset: Span
     chain: str
     undone: Instant
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         state = state.put(self.noted(self.game(state), "late_touch", span=self.undone - self.pressed))

@@ -7,7 +7,7 @@ from typing import Any
 from arbiter.pairing.prizes import Prize
 from arbiter.refused import Fact
 from arbiter.tournament.categories import Category
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.officials import same_hand
 from arbiter.tournament.prizes import FinalSignature, Fund, Payment, SentReport
 from arbiter.tournament.state import Tournament
@@ -15,14 +15,13 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CategoriesSet(Event):
+class CategoriesSet(TournamentAct):
     """The director set the categories, each as its fields by name. They replace the earlier ones.
 
     Signatures under the final standings lapse.
     """
 
     categories: tuple[tuple[tuple[str, Fact], ...], ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         told: list[dict[str, Any]] = [dict(fields) for fields in self.categories]
@@ -30,7 +29,7 @@ class CategoriesSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrizesSet(Event):
+class PrizesSet(TournamentAct):
     """The director set the prizes, each as its fields by name, and how they are shared. They replace the earlier ones.
 
     Amounts are whole minor units of the currency, such as cents. Signatures under the final standings lapse.
@@ -40,7 +39,6 @@ class PrizesSet(Event):
     sharing: str
     one_each: bool
     currency: str
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         told: list[dict[str, Any]] = [dict(fields) for fields in self.prizes]
@@ -54,24 +52,22 @@ class PrizesSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeesSet(Event):
+class FeesSet(TournamentAct):
     """The director set the entry fee in minor units, and the lower fees of some categories."""
 
     amount: int
     of_categories: tuple[tuple[str, int], ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return replace(state, fees=replace(state.fees, amount=self.amount, of_categories=self.of_categories))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeeAgreed(Event):
+class FeeAgreed(TournamentAct):
     """The director agreed on the fee of one entry, in minor units of the currency."""
 
     entry: int
     amount: int
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -79,13 +75,12 @@ class FeeAgreed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeePaid(Event):
+class FeePaid(TournamentAct):
     """A fee was paid, in minor units of the currency. A negative amount was paid back."""
 
     entry: int
     amount: int
     how: str
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         payment = Payment(entry=self.entry, amount=self.amount, how=self.how, at=self.at, by=self.by)
@@ -93,7 +88,7 @@ class FeePaid(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinalSigned(Event):
+class FinalSigned(TournamentAct):
     """An official signed the final standings and the prizes. A signature of the same official replaces the earlier one.
 
     `places` are pairs of an entry and its place. Each of the `awards` is a tuple: the entry (0 if nobody gets it), the
@@ -102,7 +97,6 @@ class FinalSigned(Event):
 
     places: tuple[tuple[int, int], ...]
     awards: tuple[tuple[int, tuple[int, ...], int], ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         others = tuple(one for one in state.signatures if not same_hand(one.by, self.by))
@@ -111,7 +105,7 @@ class FinalSigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportSent(Event):
+class ReportSent(TournamentAct):
     """An official made a file for a federation, from the state of the tournament at journal line `line`.
 
     `format` is the name of an export, or "package". `hash` is the SHA-256 digest of the whole file. `facts` is the
@@ -122,7 +116,6 @@ class ReportSent(Event):
     line: int
     hash: str
     facts: str
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         made = SentReport(format=self.format, line=self.line, hash=self.hash, facts=self.facts, by=self.by, at=self.at)

@@ -12,7 +12,7 @@ from arbiter.pairing.table.byes import ByeKind
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import start
 from arbiter.sides import Both, Instant, Side
-from arbiter.tournament.events.event import AtBoard, AtBoards, Event
+from arbiter.tournament.events.event import AtBoards, BoardAct, Event, TournamentAct
 from arbiter.tournament.game import Game
 from arbiter.tournament.round import Change, Fixture, Round, SecondPass, TeamLineUp
 from arbiter.tournament.state import CancelledRound, Tournament
@@ -20,7 +20,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPaired(Event):
+class RoundPaired(TournamentAct):
     """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` do not play.
 
     `boards`: the board number of each pair; if empty, the boards are numbered from 1. `withdrawn`: the entries that had
@@ -33,7 +33,6 @@ class RoundPaired(Event):
     round: int
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
-    by: str
     kinds: tuple[ByeKind, ...] = ()
     why: tuple[Reason, ...] = ()
     draft: bool = False
@@ -63,18 +62,17 @@ class RoundPaired(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourDrawn(Event):
+class ColourDrawn(TournamentAct):
     """The initial colour was drawn by lot: the entry with pairing number 1 has that colour in round 1."""
 
     side: Side
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return replace(state, initial=self.side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundChanged(Event):
+class RoundChanged(TournamentAct):
     """The director changed a pairing by hand. `pairs`, `boards` and `byes` are the whole round after the change.
 
     `boards` has the board number of each pair; if it is empty, the boards are numbered from 1. `what` is the code of
@@ -89,7 +87,6 @@ class RoundChanged(Event):
     what: str
     entries: tuple[int, ...]
     bends: tuple[Reason, ...]
-    by: str
     reason: str
     boards: tuple[int, ...] = ()
 
@@ -109,11 +106,10 @@ class RoundChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPublished(Event):
+class RoundPublished(TournamentAct):
     """A draft pairing was published, so that everybody may see it."""
 
     round: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         round = replace(state.round(self.round), draft=False)
@@ -121,14 +117,13 @@ class RoundPublished(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundUndone(Event):
+class RoundUndone(TournamentAct):
     """The latest pairing of a round was taken back. The games and results of that round no longer count.
 
     If the round had been published, the printed sheets still show it, as cancelled.
     """
 
     round: int
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -161,11 +156,10 @@ class GamesStarted(AtBoards):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamePostponed(AtBoard):
+class GamePostponed(BoardAct):
     """A game was postponed. `until` says in words when it will be played. The next round does not wait for it."""
 
     until: str
-    by: str
     reason: str = ""
 
     def after(self, state: Tournament) -> Tournament:
@@ -186,26 +180,24 @@ class SlipsVerified(AtBoards):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpsAsked(Event):
+class LineUpsAsked(TournamentAct):
     """The captains were asked for the line-ups of a drafted round, until the instant `until`."""
 
     round: int
     until: Instant
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return state.with_round(replace(state.round(self.round), line_ups_until=self.until))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpHandedIn(Event):
+class LineUpHandedIn(TournamentAct):
     """A team's line-up was handed in: its players from board 1 on, 0 for an empty seat. It replaces an earlier one."""
 
     round: int
     team: int
     players: tuple[int, ...]
     substitutes: tuple[int, ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         round = state.round(self.round)
@@ -217,8 +209,10 @@ class LineUpHandedIn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpsOpened(Event):
-    """The line-ups of these `teams` were opened. `pairs` and `matches` are those of the whole round from now on.
+class LineUpsOpened(TournamentAct):
+    """The line-ups of these `teams` were opened.
+
+    `pairs` and `matches` are all pairs and matches of the round from now on.
 
     If one team of a match has handed in no line-up, it plays in its order of strength.
     """
@@ -227,7 +221,6 @@ class LineUpsOpened(Event):
     teams: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     matches: tuple[tuple[int, int, int, int], ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         state = paired_anew(state, self.round, self.pairs)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from arbiter.sides import Instant
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenAssigned(Event):
-    """A screen was assigned pages, which it shows in turn, each for `seconds` seconds.
+class ScreenAssigned(TournamentAct):
+    """A screen was assigned the pages that it shows in turn, each for `seconds` seconds.
 
-    No pages: it is no longer used. `called`: how many of those who are awarded something its page of prizes shows.
+    Without pages the screen is no longer used. `called`: how many of the people who win something its page of prizes
+    shows, the last prize first; None for all.
     """
 
     screen: int
     shows: tuple[str, ...]
     seconds: int
-    by: str
     called: int | None = None
 
     def after(self, state: Tournament) -> Tournament:
@@ -31,12 +31,11 @@ class ScreenAssigned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementMade(Event):
+class AnnouncementMade(TournamentAct):
     """The office made an announcement. `until` is the instant of a countdown shown with it; 0 means no countdown."""
 
     text: str
     until: Instant
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         told = Announcement(number=state.version, at=self.at, text=self.text, until=self.until)
@@ -44,11 +43,10 @@ class AnnouncementMade(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementEnded(Event):
+class AnnouncementEnded(TournamentAct):
     """An announcement was ended and is no longer shown."""
 
     announcement: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         kept = tuple(one for one in state.announcements if one.number != self.announcement)

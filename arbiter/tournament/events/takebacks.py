@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.refused import Fact
 from arbiter.rules.position import parse_fen
 from arbiter.sides import Both, Side, Span
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.events.irregular import Attempted
 from arbiter.tournament.game import Game, SetUp
 from arbiter.tournament.lapsing import settled
@@ -14,7 +14,7 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PositionRestored(AtBoard):
+class PositionRestored(BoardAct):
     """An arbiter restored the position after `ply` plies.
 
     The later moves are struck from the score sheet, and the clocks stop. `white_skew`, `black_skew`: the moves counted
@@ -27,7 +27,6 @@ class PositionRestored(AtBoard):
     ply: int
     white_left: Span
     black_left: Span
-    by: str
     article: str | None
     reason: str
     white_skew: int = 0
@@ -95,7 +94,7 @@ class MoveRetracted(Attempted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LostMovesEntered(AtBoard):
+class LostMovesEntered(BoardAct):
     """An arbiter entered `count` moves that were missing in the journal.
 
     The next journal lines play these moves. The clocks show the times that they had after the last move that was not
@@ -104,7 +103,6 @@ class LostMovesEntered(AtBoard):
     """
 
     count: int
-    by: str
     reason: str
     sent: bool = False
 
@@ -115,7 +113,7 @@ class LostMovesEntered(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PositionSetUp(AtBoard):
+class PositionSetUp(BoardAct):
     """An arbiter set up a position after `ply` plies, as FEN; the later moves are struck.
 
     The clocks are set to the given times, and all counts begin anew. If nothing had been played, the game begins with
@@ -126,7 +124,6 @@ class PositionSetUp(AtBoard):
     fen: str
     white_left: Span
     black_left: Span
-    by: str
     article: str | None
     reason: str
     white_skew: int
@@ -156,14 +153,13 @@ class PositionSetUp(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PositionProposed(AtBoard):
+class PositionProposed(BoardAct):
     """An official proposed to restore or set up a position, which a second official has to sign.
 
     `details` has the fields of the ruling, by name.
     """
 
     details: tuple[tuple[str, Fact], ...]
-    by: str
     article: str | None
     reason: str
 
@@ -210,7 +206,10 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """Return the positions set up, those after *ply* or more plies marked as no longer in force since *line*."""
+    """Return the record of the positions that rulings set up.
+
+    Those set up after *ply* or more plies are marked as no longer in force since *line*.
+    """
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 
 

@@ -7,7 +7,7 @@ from arbiter.pairing.table.points import parse_points
 from arbiter.refused import Fact
 from arbiter.rules.endings import endings_of, keys_for
 from arbiter.rules.variants import VARIANTS, WHOLE, Variant
-from arbiter.tournament.events.event import Event
+from arbiter.tournament.events.event import Event, TournamentAct
 from arbiter.tournament.events.rounds import new_game
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import BEFORE_SWITCHES, REGULATIONS
@@ -31,7 +31,7 @@ class TournamentOpened(Event):
     points: str
     tiebreaks: tuple[str, ...]
     switches: tuple[tuple[str, Fact], ...] = ()
-    """Every switch of the regulations with its value; empty in journals begun before switches were recorded."""
+    """Every switch (single value) of the regulations; empty in journals begun before switches were recorded."""
     turned: tuple[str, ...] = ()
     """The switches (single values of the regulations) that the director set to another value than the profile's."""
     settings: tuple[tuple[str, int | str], ...] = ()
@@ -69,10 +69,9 @@ class TournamentOpened(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TermsChanged(Event):
+class TermsChanged(TournamentAct):
     """The director changed the terms of the tournament. A field that is None was not changed."""
 
-    by: str
     reason: str
     rounds: int | None = None
     tiebreaks: tuple[str, ...] | None = None
@@ -102,14 +101,13 @@ class TermsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegulationsChanged(Event):
-    """The director changed switches of the regulations before the first round.
+class RegulationsChanged(TournamentAct):
+    """The director changed switches (single values) of the regulations before the first round.
 
     Each switch is given with its new value.
     """
 
     switches: tuple[tuple[str, Fact], ...]
-    by: str
     reason: str = ""
     late_at_once: bool = False
 
@@ -124,7 +122,7 @@ def row_of(variant: str, rules: Regulations) -> Variant:
 
 
 def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[tuple[str, Fact], ...]:
-    """Return the switches of a journal line, with the values that they stood for when the line was written.
+    """Return the switches (values of the regulations) of a journal line as they were meant when it was written.
 
     In older lines a limit of 0 minutes for late players meant no limit. *at_once* is False for these lines.
     """
@@ -132,14 +130,13 @@ def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentMended(Event):
+class TournamentMended(TournamentAct):
     """The director edited the announced tournament. A field that is None was not changed.
 
     If the variant or the time control changed, boards that are already paired get new games, because no game has been
     started yet. With new regulations, `switches` has the value of every switch, as in `TournamentOpened`.
     """
 
-    by: str
     reason: str = ""
     name: str | None = None
     place: str | None = None

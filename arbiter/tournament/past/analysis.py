@@ -43,7 +43,7 @@ class Analysis:
     weighed: tuple[Weighed, ...]
 
     def fits(self, game: Game) -> bool:
-        """Whether the analysis belongs to the present moves of *game*.
+        """Return whether the analysis belongs to the present moves of *game*.
 
         It does not if moves were taken back after the analysis.
         """
@@ -69,7 +69,7 @@ class Judged:
 
 
 def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
-    """The report on every move of the game. The decisive move of the game is always called a mistake."""
+    """Return the report on every move of the game. The decisive move of the game is always called a mistake."""
     found = []
     decisive = decisive_ply(game, analysis)
     had_before = 0
@@ -96,7 +96,7 @@ def judged(game: Game, analysis: Analysis) -> tuple[Judged, ...]:
 
 
 def loser(game: Game) -> Side | None:
-    """The side that lost the game; None if it was drawn, is still being played, or was lost by both."""
+    """Return the side that lost the game; None if it was drawn, is still being played, or was lost by both."""
     outcomes = game.result.outcome if game.result else None
     lost = [side for side in Side if outcomes and outcomes[side] is Outcome.LOST]
     return lost[0] if len(lost) == 1 else None
@@ -152,7 +152,7 @@ def positions(game: Game) -> Iterator[Position]:
 
 
 def score_text(score: int) -> str:
-    """A score as text: +0.52, or "+ +" and "- -" if the game is decided for White or Black."""
+    """Return a score as text: +0.52, or "+ +" and "- -" if the game is decided for White or Black."""
     if abs(score) >= MOST:
         return "+ +" if score > 0 else "- -"
     return f"{score / 100:+.2f}"

@@ -89,9 +89,9 @@ class ClockLine:
 
 
 def clock_report(events: Iterable[Event], round: int, board: int) -> tuple[ClockLine, ...]:
-    """The clock report of a board in a round, from all events of the journal. Raise Refused if there is no such board.
+    """Return the clock report of a board in a round, made from all events of the journal.
 
-    Events at other boards are skipped without being replayed.
+    Raise Refused if there is no such board. Events at other boards are skipped without being replayed.
     """
     state = Tournament()
     lines: list[ClockLine] = []

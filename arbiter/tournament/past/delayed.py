@@ -34,7 +34,10 @@ def behind(state: Tournament, now: Instant) -> Tournament:
 
 
 def without_news(state: Tournament, now: Instant) -> Tournament:
-    """The tournament without the claims, appeals and conduct of running games that spectators may not know at *now*."""
+    """Return the tournament without the news of running games that spectators may not know at *now*.
+
+    These are the claims, appeals and conduct of the last minutes (setting `live_delay`).
+    """
     going = running(state)
 
     def old(one: Proposal | Appeal | Conduct) -> bool:
@@ -49,7 +52,7 @@ def without_news(state: Tournament, now: Instant) -> Tournament:
 
 
 def running(state: Tournament) -> frozenset[Place]:
-    """The boards with a running game, each with its round."""
+    """Return the boards with a running game, each with its round."""
     return frozenset((game.round, game.board) for game in state.games() if game.running)
 
 
@@ -63,9 +66,9 @@ def waits(state: Tournament, at: Instant, places: Collection[Place], now: Instan
 
 
 def game_at(game: Game, at: Instant) -> Game:
-    """A running game as it was at the instant *at*, without later moves. Its clock shows the time of that instant.
+    """Return a running game as it was at the instant *at*, without later moves.
 
-    A game that is not running is returned unchanged.
+    Its clock shows the time of that instant. A game that is not running is returned unchanged.
     """
     if not game.running:
         return game

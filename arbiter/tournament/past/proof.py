@@ -18,12 +18,12 @@ COUNTED = ("repetition", "kings_only", "no_progress")
 
 
 def counts_at(game: Game, ply: int) -> tuple[Count, ...]:
-    """Every count towards an ending of the game, after *ply* plies."""
+    """Return every count towards an ending of the game, after *ply* plies."""
     return (game.tally if ply == game.ply else game.tally_after(ply)).counts()
 
 
 def looked_at(state: Tournament, proposal: Proposal) -> Game:
-    """The game as it was when *proposal* was made.
+    """Return the game as it was when *proposal* was made.
 
     If a player announced a move together with a claim, the move is included as if played, legal or not.
     """
@@ -51,7 +51,7 @@ def looked_at(state: Tournament, proposal: Proposal) -> Game:
 
 
 def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
-    """The counts that prove or disprove a proposal, in the game returned by `looked_at`.
+    """Return the counts that prove or disprove a proposal, in the game returned by `looked_at`.
 
     For an ending that is due, this is its count. For a claimed repetition these are the repetition counts, even if the
     game has no such ending. For any other claim these are the counts nearest to their limit.
@@ -70,12 +70,12 @@ def proofs(game: Game, proposal: Proposal) -> tuple[Count, ...]:
 
 
 def unchecked(proposal: Proposal) -> bool:
-    """Whether a draw is claimed on a ground in the player's own words, which the service cannot check."""
+    """Return whether a draw is claimed on a ground in the player's own words, which the service cannot check."""
     return proposal.kind == "claim" and proposal.ground not in COUNTED
 
 
 def unfounded(state: Tournament, proposal: Proposal) -> bool:
-    """Whether the game itself shows that a waiting claim is wrong, so that the service proposes to refuse it.
+    """Return whether the game itself shows that a waiting claim is wrong, so that the service proposes to refuse it.
 
     A claim based on a count is wrong if no count of the game has reached its limit. A claim of an irregular move is
     wrong if no move was irregular. For a claim on any other ground the answer is False.
@@ -102,7 +102,7 @@ def completed(state: Tournament, proposal: Proposal) -> Count | None:
 
 
 def recurred(game: Game) -> tuple[tuple[int, ...], ...]:
-    """The positions that occurred more than once since the last capture or advance of a man.
+    """Return the positions that occurred more than once since the last capture or advance of a man.
 
     Each position is given as the plies after which it occurred.
     """
@@ -118,7 +118,7 @@ def announced(game: Game, ply: int) -> bool:
 
 
 def numbered(game: Game, ply: int) -> str:
-    """A move with its number as on a score sheet.
+    """Return a move with its number as on a score sheet.
 
     It is "17. 32-28" for the side that moves first and "17. ... 19-23" for the other.
     """

@@ -56,7 +56,7 @@ def struck(game: Game) -> Iterator[tuple[Note, tuple[Play, ...]]]:
 
 
 def position_of(game: Game, attempt: Attempt) -> Position:
-    """The position in which *attempt* was made, even if the plays before it were struck since."""
+    """Return the position in which *attempt* was made, even if the plays before it were struck since."""
     line: tuple[Play, ...] = ()
     for stretch in stretches(game):
         line += stretch.plays

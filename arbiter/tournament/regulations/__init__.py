@@ -79,19 +79,19 @@ class Regulations(Switches):
     offences: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     """The categories of conduct that have an article of their own: each with its list of penalties and the article."""
     turned: frozenset[str] = frozenset()
-    """The switches whose values the director has changed."""
+    """The switches (single values of the regulations) that the director has changed."""
 
     def source(self, switch: str) -> Source:
-        """Return the source of the value that the profile gives to the switch.
+        """Return the source of the profile's value for *switch*, a single value of the regulations.
 
         The tournament may have another value: see `departs`.
         """
         return self.sources[switch]
 
     def departs(self, switch: str) -> bool:
-        """Return whether the switch has another value in this tournament than its article prescribes.
+        """Return whether *switch* has another value in this tournament than its article prescribes.
 
-        False if the value of the profile does not come from an article.
+        A switch is a single value of the regulations. False if its value in the profile does not come from an article.
         """
         source = self.sources[switch]
         return bool(source.article) and self.value(switch) != source.value
@@ -105,7 +105,7 @@ class Regulations(Switches):
         return tuple(filter(self.departs, SWITCHES))
 
     def cited(self, switch: str) -> str:
-        """The citation for the present value of the switch; never empty."""
+        """Return the citation for the present value of *switch*, a single value of the regulations; never empty."""
         source = self.sources[switch]
         if self.departs(switch):
             return INSTEAD_OF + source.article
@@ -124,14 +124,17 @@ class Regulations(Switches):
 
     @property
     def switches(self) -> tuple[tuple[str, Value], ...]:
-        """Return every switch with its value, in the order of the fields of `Switches`.
+        """Return every switch (single value of the regulations) by name, in the order of the fields of `Switches`.
 
         An event records them, and `hash` is computed from them.
         """
         return tuple((key, self.value(key)) for key in SWITCHES)
 
     def put(self, switches: Iterable[tuple[str, object]]) -> Regulations:
-        """Return these regulations with the given values. A switch that this release does not know is skipped."""
+        """Return these regulations with the given values (switches).
+
+        A value that this release does not know is skipped.
+        """
         told: dict[str, Any] = {key: value for key, value in switches if key in SWITCHES}
         return replace(self, **told)
 
@@ -141,7 +144,7 @@ class Regulations(Switches):
 
     @property
     def hash(self) -> str:
-        """Return sixteen hexadecimal digits computed from all switches. They change if any switch does."""
+        """Return sixteen hexadecimal digits computed from all values (switches). They change if any value does."""
         held = [(key, value) for key, value in self.switches if (key, value) not in CAME_LATER.items()]
         was = {NEVER: 0, 0: -1}  # older journals wrote "no limit" as 0
         plain = [(key, was.get(self.late, self.late) if key == "late" else value) for key, value in held]
@@ -196,9 +199,9 @@ SETTLED_BY: Mapping[str, str] = MappingProxyType(
         "starts": "starts",
     }
 )
-"""The switch that decides each matter of a ruling.
+"""The switch (value of the regulations) that decides each matter of a ruling.
 
-If a matter has no article of its own, the switch's source is cited.
+If a matter has no article of its own, the source of this switch is cited.
 """
 NOT_SAID = "-"
 """The source of a value about which no text says anything."""

@@ -1,7 +1,7 @@
 """The profiles of rulebooks 000 to 004 and of the printed laws of the nineteenth century.
 
-Each switch that a text mentions has its value, its source and the basis of that source. The articles are cited by
-refusals, results and sheets.
+Each switch (single value of the regulations) that a text mentions has its value, its source and the basis of that
+source. The articles are cited by refusals, results and sheets.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
 SIGNED = ("propose", "a person signs every result of a flag", "project")
-"""The default of the switch `flags` for rulebooks that do not tell who ends a game when a flag falls.
+"""The value of the switch `flags` in a profile whose texts do not tell who ends a game when a flag falls.
 
-It holds the value ("propose": an arbiter decides), a note in place of an article, and the basis of the value
-("project": a default of this project).
+A switch is a single value of the regulations, here with its source and the kind of the source.
 """
 INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),

@@ -12,16 +12,16 @@ from arbiter.tournament.regulations.federations import FEDERATIONS
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 
 DEFAULT_REGULATIONS = "house"
-"""The key of the profile for games whose regulations were not found, and before a tournament is announced."""
+"""The key of the profile for games for which no regulations were found, and until a tournament is announced."""
 
 UNNAMED: tuple[tuple[str, str], ...] = (("irregular_policy", "block"),)
-"""The switches that differ from the variant's profile if a tournament is announced without naming regulations.
+"""The switches (single values) that differ from the variant's profile if an announcement names no regulations.
 
 An incorrect capture is then retracted (000 VII), even in games whose federations leave that to the opponent.
 """
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
-"""The values of the switches for a journal that was begun before journals recorded switches."""
+"""The values of the regulations for a journal that was begun before journals recorded these values."""
 
 
 def default_for(variant: str) -> str:

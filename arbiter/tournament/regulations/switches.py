@@ -155,7 +155,10 @@ CAME_LATER: Mapping[str, Value] = {
     "objections_answered_by": "service",
     "groundless_objections": (),
 }
-"""The switches that older journals lack, with the values that applied then. Those values are left out of the hash."""
+"""The switches (values of the regulations) that older journals lack, with the values that applied then.
+
+Those values are left out of the hash.
+"""
 SWITCHES: Mapping[str, Switch] = {
     key: _switch(key, declared) for key, declared in get_type_hints(Switches, include_extras=True).items()
 }

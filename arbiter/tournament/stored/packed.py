@@ -89,19 +89,22 @@ def packed(game: Game) -> Game:
 
 
 def moves_of(game: Game) -> list[str]:
-    """Return the moves of the game, without making its plays if they are packed."""
+    """Return the moves of the game in notation. If its plays are packed, they are not unpacked for this."""
     plays: Sequence[Play] = game.plays
     return [row[2] for row in _read_plays(plays.data)] if isinstance(plays, Packed) else [play.move for play in plays]
 
 
 def unpacked(game: Game) -> int:
-    """Return the number of plays of the game that are not packed."""
+    """Return the number of plays of the game if they are not packed, otherwise 0."""
     plays: Sequence[Play] = game.plays
     return 0 if isinstance(plays, Packed) else len(plays)
 
 
 def packed_plays(plays: Sequence[Play]) -> Any:
-    """Return the plays of a game packed; unchanged if there are none, or if one contains an opened finding."""
+    """Return the plays of a game packed into bytes; unchanged if there are none.
+
+    They stay unchanged too if one of them contains an opened finding (whether the move was irregular).
+    """
     if isinstance(plays, Packed) or not plays or any(play.sealed is not None for play in plays):
         return plays
     rows = [(p.ply, p.side is WHITE, *_rest(p)) for p in plays]

@@ -24,6 +24,7 @@ from arbiter.clock.control import Control
 from arbiter.pairing.system import Reason
 from arbiter.rules.board import Board
 from arbiter.rules.endings import Ending
+from arbiter.rules.position import NONE, KingWalk
 from arbiter.rules.variants import ROWS, Variant, row_key
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
@@ -81,9 +82,9 @@ class Store:
         kind = type(value)
         if kind in PLAIN:
             return value
-        if kind is tuple and not (value and type(value[0]) is Ending):
+        if kind is tuple and value and type(value[0]) is not Ending:
             return ["t", *map(self._encode, value)]
-        if kind in SHARED or kind is tuple or (kind is Both and type(value.white) is Control):
+        if kind in SHARED or kind is tuple or isinstance(value, Enum) or (kind is Both and _frequent(value)):
             return ["s", self._share(value)]
         return self._whole(value)
 
@@ -139,10 +140,20 @@ class Store:
         raise ValueError(told[0])
 
     def _values(self, told: list[Any], after: int) -> list[Any]:
-        return [self._decode(one) if one.__class__ is list else one for one in told[after:]]
+        shared = self._shared
+        return [
+            one if one.__class__ is not list else shared[one[1]] if one[0] == "s" else self._decode(one)
+            for one in told[after:]
+        ]
 
 
 _read = msgspec.json.Decoder().decode
+
+
+def _frequent(pair: Both[Any]) -> bool:
+    """Return whether most games have a pair like this one."""
+    kind = type(pair.white)
+    return kind in (Control, KingWalk) or (kind is int and pair == NONE)
 
 
 def _text(value: Any) -> str:
@@ -160,7 +171,7 @@ def _identity(value: Any) -> Any:
 
 @cache
 def known() -> dict[str, type]:
-    """Every class of which a tournament can contain values, by the name of the class."""
+    """Return every class of which a tournament can contain values, by the name of the class."""
     found: dict[str, type] = {}
     waiting: list[Any] = [Tournament, Clock, Reason]
     while waiting:
@@ -198,5 +209,5 @@ def made(name: str) -> Callable[[list[Any]], Any]:
 
 @cache
 def named(name: str, value: object) -> Any:
-    """Return the member of an enum by its value."""
+    """Return the member with that *value* of the enum called *name*."""
     return known()[name](value)

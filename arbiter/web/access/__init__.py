@@ -62,12 +62,11 @@ from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web.access.account_changes import Admitting
 from arbiter.web.access.captains import captain_of
-from arbiter.web.access.readers import Reader, asker_of
 from arbiter.web.access.sessions import accounts as accounts
 from arbiter.web.access.sessions import bound_by, official_of
 from arbiter.web.access.sessions import links as links
 from arbiter.web.access.sessions import service as service
-from arbiter.web.access.sign_in import Accounts
+from arbiter.web.access.sign_in import Accounts, Reader, asker_of
 from arbiter.web.reading import WithWitness, body, read
 
 P = ParamSpec("P")

@@ -22,8 +22,7 @@ from arbiter.rulings.bounds.rights import ADMIT, OF_ACCOUNTS, OWN, ROLES, RULE, 
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.values import dataclass, replace
 from arbiter.web.access.account_names import check_name
-from arbiter.web.access.readers import Reader, asker_of
-from arbiter.web.access.sign_in import CHIEF, Accounts, told
+from arbiter.web.access.sign_in import CHIEF, Accounts, Reader, asker_of, told
 
 log = logging.getLogger(__name__)
 

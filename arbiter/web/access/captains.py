@@ -9,8 +9,8 @@ from __future__ import annotations
 from arbiter.refused import Refused
 from arbiter.tournament.fixtures import labels
 from arbiter.tournament.state import Tournament
-from arbiter.web.access.readers import Reader
 from arbiter.web.access.sessions import service
+from arbiter.web.access.sign_in import Reader
 
 PURPOSE = "captain"
 

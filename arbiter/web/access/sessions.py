@@ -19,8 +19,7 @@ from arbiter.journal.accounts import Account
 from arbiter.service import Service
 from arbiter.values import dataclass
 from arbiter.web.access.attempts import Attempts
-from arbiter.web.access.readers import Reader
-from arbiter.web.access.sign_in import Accounts
+from arbiter.web.access.sign_in import Accounts, Reader
 from arbiter.web.access.tablet_links import TabletLinks
 
 

@@ -24,7 +24,7 @@ from arbiter.refused import Refused
 from arbiter.sides import Side
 from arbiter.values import dataclass, replace
 from arbiter.web.access.attempts import Attempts
-from arbiter.web.access.readers import Reader
+from arbiter.web.access.sign_in import Reader
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,8 @@ from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
 from arbiter.web.api.practice import SittingTold, sitting_told
-from arbiter.web.jobs import cancel_analysis as stop_analysis
+from arbiter.web.jobs import analyse as begin_analysis
+from arbiter.web.jobs import analysis_of, cancel
 
 house = Api("house", __name__, url_prefix=ROOT)
 T = "/tournaments/<t>"
@@ -103,7 +104,7 @@ def analyse(asked: Asked) -> AnalysisTold:
     """Start the computer's analysis of a finished game. A GET request to the same URL shows the progress."""
     state, kept = asked.view().state, access.service.computer.analyses
     game = state.game(*asked.place)
-    kept.begin(asked.t, state.variant, game, asked.reader.by)
+    begin_analysis(asked.t, state.variant, [game])
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
 
 
@@ -111,10 +112,14 @@ def analyse(asked: Asked) -> AnalysisTold:
 def cancel_analysis(asked: Asked) -> AnalysisTold:
     """Cancel the analysis of a game. Only the official who has started it and directors may do so.
 
-    Nothing is stored.
+    If the game is analysed with its round, the analysis of the round is cancelled. Nothing is stored of the games that
+    have not been finished.
     """
     game, kept = asked.view().state.game(*asked.place), access.service.computer.analyses
-    stop_analysis(asked.t, game)
+    job = analysis_of(asked.t, game)
+    if job is None:
+        raise Refused("work_over")
+    cancel(job)
     return analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game))
 
 
@@ -138,6 +143,5 @@ def look_at(asked: Asked) -> LookedAtTold:
     access.allowed(ToWrite(right=RULE, boards=boards), asked.t)
     over = [game for game in round.games if game.result is not None and game.plays]
     games = over if boards is None else [round.game(board) for board in boards]
-    for game in games:
-        kept.begin(asked.t, state.variant, game, asked.reader.by)
+    begin_analysis(asked.t, state.variant, games)
     return {"games": [analysis_shape(game, kept.of(asked.t, game), kept.progress(asked.t, game)) for game in games]}

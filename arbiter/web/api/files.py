@@ -101,8 +101,8 @@ def pdf(asked: Asked) -> Response:
 
     Only officials get sheets with links that bind tablets, and rulings that are not published.
     """
-    sheet = asked.address["sheet"]
-    return as_pdf(asked.t, sheet, sheet_job(asked.t, sheet, asked.read(PrintOptions)).result())
+    made = printed(asked.t, asked.address["sheet"], asked.read(PrintOptions))
+    return made.ended(made.result()) if isinstance(made, LongJob) else made
 
 
 def as_pdf(t: str, sheet: str, made: bytes) -> Response:
@@ -113,8 +113,8 @@ def as_pdf(t: str, sheet: str, made: bytes) -> Response:
     return send_file(io.BytesIO(made), "application/pdf", download_name=f"{t}-{sheet}.pdf")
 
 
-def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
-    """Return the job that prints the sheet. The job has ended already if the sheet is small or was made before.
+def printed(t: str, sheet: str, how: PrintOptions) -> Response | LongJob:
+    """Return the sheet as PDF if it is small, otherwise the job that prints it, which may have ended already.
 
     Raise Refused if there is no such sheet, or if the reader may not see it.
     """
@@ -142,17 +142,18 @@ def sheet_job(t: str, sheet: str, how: PrintOptions) -> LongJob:
     paper = how.paper or access.desks().register.setting("paper") or view.paper
     view = replace(view, lines=lines, people=people, paper=paper)
 
-    def made(job: LongJob) -> bytes:
-        to_print = replace(printer, run=job.run)
-        return to_print.print(sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled)
+    def made(by: Printer) -> bytes:
+        return by.print(sheet, view, round=how.round, board=how.board, entry=how.entry, cancelled=how.cancelled)
 
     if not is_large(view.state, how.board, how.entry):
-        return service.jobs.at_once("sheet", made, ended=partial(as_pdf, t, sheet))
-    lasts = row.lasts and view.state is desk.state
-    key = (t, sheet, how, paper, view.language, service.address, desk.end.history, view.state.version, changes)
+        return as_pdf(t, sheet, made(printer))
+    same = view.state is desk.state  # otherwise it is the state without the draft of a round
+    lasts = row.lasts and (same or not view.state.setting("live_delay"))
+    seen = (same, view.texts, view.language)  # what people wrote is for officials
+    key = (t, sheet, how, paper, seen, service.address, desk.end.history, view.state.version, changes)
     return service.jobs.begin(
         "sheet",
-        made,
+        lambda job: made(replace(printer, run=job.run)),
         key=key if lasts else None,
         tournament=t,
         by=access.reader().by,

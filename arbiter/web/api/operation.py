@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access
-from arbiter.web.access.readers import Reader
+from arbiter.web.access.sign_in import Reader
 from arbiter.web.reading import (
     LARGEST_JSON_BYTES,
     Body,

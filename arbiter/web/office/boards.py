@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import secrets
 from typing import Annotated
 
 from flask import Blueprint, Response, flash, request, send_file, url_for
@@ -145,7 +144,6 @@ def _page(
         proposals=[(proposal_shape(view, p), looked_at(state, p), proofs_shape(view, p)) for p in waiting],
         counts=counts_shape(view, game) if _may_count(state, game, t) else [],
         form=form,
-        key=secrets.token_hex(8),
         refused=refused,
         preview=preview,
         opinion=opinion,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 
 from flask import Blueprint, flash, url_for
@@ -44,7 +43,6 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         view,
         form=form,
         refused=refused,
-        key=secrets.token_hex(8),
         short=short,
         going=[game for game in playing if game.clock.running],
         standing=[game for game in playing if game.halted],

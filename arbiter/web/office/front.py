@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 from flask import Blueprint, flash, render_template, request, url_for
@@ -221,7 +220,6 @@ def _index(form: Body, *refused: str) -> str:
         switches=regulations_shape(REGULATIONS[DEFAULT_REGULATIONS], access.language())["switches"],
         endings=ENDINGS,
         tiebreaks=TIEBREAKS,
-        key=secrets.token_hex(8),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -77,7 +76,6 @@ def _page(t: str, form: Body, refused: str | None = None) -> str:
         view,
         form=form,
         refused=refused,
-        key=secrets.token_hex(8),
         calls=calls_shape(view)["calls"],
         appeals=[appeal_shape(view, one) for one in reversed(state.appeals)],
         conduct=list(reversed(conduct_shape(view))),
@@ -165,11 +163,10 @@ def _appeal(t: str, a: int, form: Body, refused: str | None = None) -> str:
         lines=list(record_of(access.desk(t).journal.read(), found.round, found.board, closed(state))),
         form=form,
         refused=refused,
-        key=secrets.token_hex(8),
         hindered=_hindered(state, found),
         officials=[(str(one.number), one.name, barred(t, found, one)) for one in eligible(t)],
         own_panel=found.panel is None and ruled_before(state, access.reader().by, game),
-        seats=_seats(found, form),
+        seats=_seats(found, form, _committee(t, view, found)),
         most_on_paper=MOST_ON_PAPER,
         money=money_in(view),
     )
@@ -184,8 +181,15 @@ def _hindered(state: Tournament, found: Appeal) -> str:
     return ""
 
 
-def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
-    """Return the rows of the form that names an appeal panel.
+def _committee(t: str, view: View, found: Appeal) -> tuple[str, ...]:
+    """Return the accounts of the announced appeals committee that may hear the appeal, by the names of its members."""
+    names = [post.name for post in view.staff.posts if post.role == "committee"]
+    known = [one for one in eligible(t) if any(alike(name, one.name) for name in names)]
+    return tuple(journal_word(one) for one in known if not barred(t, found, one))[: SEATS["members"]]
+
+
+def _seats(found: Appeal, form: Body, committee: tuple[str, ...]) -> list[tuple[str, int, str, str]]:
+    """Return the rows of the form that names an appeal panel. Before there is one, it begins with the *committee*.
 
     Each row has the name of its field ("members" or "substitutes"), its number, the account chosen, and the reason if
     that person is excused.
@@ -194,7 +198,7 @@ def _seats(found: Appeal, form: Body) -> list[tuple[str, int, str, str]]:
     if form.get("what") == "panel":
         sent = {name: str(value) for name, value in form.items()}
         return [(name, at, sent.get(f"{name}-{at}", ""), sent.get(f"why-{name}-{at}", "")) for name, at in lines]
-    panel = found.panel or Panel(members=())
+    panel = found.panel or Panel(members=committee)
     chosen = {("members", at): who for at, who in enumerate(panel.members)}
     chosen |= {("substitutes", at): who for at, who in enumerate(panel.substitutes)}
     why = dict(panel.excused)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from flask import Blueprint, flash, request, url_for
@@ -11,6 +10,7 @@ from flask_babel import gettext as _
 
 from arbiter.exchange.formats import FORMATS
 from arbiter.exchange.trf.checkers import refusals
+from arbiter.hall.jobs import LongJob
 from arbiter.hall.printing import boards_of
 from arbiter.journal.accounts import MOST_AT_BOARD
 from arbiter.refused import Refused
@@ -19,7 +19,7 @@ from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.access.tablet_binding import device_in_reach
-from arbiter.web.api.files import PrintOptions, sheet_job
+from arbiter.web.api.files import PrintOptions, printed
 from arbiter.web.jobs import followed
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
 from arbiter.web.reach import code_of, reach
@@ -139,7 +139,6 @@ def sheets(t: str) -> ResponseReturnValue:
         formats=FORMATS,
         refusals=refusals(view),
         going=access.service.jobs.going(t),
-        key=secrets.token_hex(8),
     )
 
 
@@ -148,7 +147,8 @@ def sheets(t: str) -> ResponseReturnValue:
 def print_sheet(t: str, sheet: str) -> ResponseReturnValue:
     """Show a sheet as PDF. If making it takes longer than a second, show the progress instead."""
     only_known(request.args, {"lang", *names_of(PrintOptions)})
-    return followed(sheet_job(t, sheet, read(PrintOptions, request.args)))
+    made = printed(t, sheet, read(PrintOptions, request.args))
+    return followed(made) if isinstance(made, LongJob) else made
 
 
 @tablets.post("/office/<t>/sheets")

@@ -7,15 +7,14 @@ from collections import Counter
 from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from arbiter.refused import Refused
-from arbiter.rulings.bounds.rights import LOOK, RULE, ToWrite
+from arbiter.rulings.bounds.rights import RULE, ToWrite
 from arbiter.shapes.game.analysis import HIGH, WIDE, analysis_shape, curve
 from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import access, page
 from arbiter.web.access import sessions
-from arbiter.web.jobs import cancel_analysis, may_cancel_analysis
+from arbiter.web.jobs import analyse, analysis_of, may_cancel
 from arbiter.web.reading import takes
 
 analyses = Blueprint("analyses", __name__)
@@ -30,14 +29,15 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
     game = view.state.game(n, b)
     if game.result is None:
         raise Refused("analysis_of_running", round=n, board=b)
+    job = analysis_of(t, game)
     told = analysis_shape(game, kept.of(t, game), kept.progress(t, game))
     return page.render(
         "public/analysis.html",
         view,
         game=game,
         told=told,
-        going=kept.progress(t, game) is not None,
-        ours=may_cancel_analysis(t, game),
+        job=job,
+        ours=job is not None and may_cancel(job),
         points=" ".join(f"{x},{y}" for x, y in curve(told["moments"])),
         picture=(WIDE, HIGH),
         before=list(positions(game)),
@@ -51,16 +51,7 @@ def show(t: str, n: int, b: int) -> ResponseReturnValue:
 def begin(t: str, n: int, b: int) -> ResponseReturnValue:
     """Start the computer's analysis of the game."""
     state = page.view(t).state
-    access.service.computer.analyses.begin(t, state.variant, state.game(n, b), access.reader().by)
-    return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
-
-
-@analyses.post(f"{AT}/boards/<int:b>/analysis/cancel")
-@access.only(LOOK)
-@takes()
-def cancel(t: str, n: int, b: int) -> ResponseReturnValue:
-    """Cancel the analysis of the game. Only the official who has started it and directors may do so."""
-    cancel_analysis(t, page.view(t).state.game(n, b))
+    analyse(t, state.variant, [state.game(n, b)])
     return page.see(url_for("public.analyses.show", t=t, n=n, b=b))
 
 
@@ -76,8 +67,7 @@ def of_round(t: str, n: int) -> ResponseReturnValue:
         view,
         round=round,
         told=list(zip(round.games, told, strict=True)),
-        going=any(kept.progress(t, game) for game in round.games),
-        ours=any(may_cancel_analysis(t, game) for game in round.games),
+        jobs=[(job, may_cancel(job)) for job in dict.fromkeys(analysis_of(t, game) for game in round.games) if job],
         over=[game for game in round.games if game.result is not None and game.plays],
     )
 
@@ -90,20 +80,6 @@ def begin_round(t: str, n: int) -> ResponseReturnValue:
     state = page.view(t).state
     access.allowed(ToWrite(right=RULE), t)
     games = [game for game in state.round(n).games if game.result is not None and game.plays]
-    for game in games:
-        access.service.computer.analyses.begin(t, state.variant, game, access.reader().by)
+    analyse(t, state.variant, games)
     flash(_("The computer is analysing %(games)s games.", games=len(games)), "done")
-    return page.see(url_for("public.analyses.of_round", t=t, n=n))
-
-
-@analyses.post(f"{AT}/analysis/cancel")
-@access.only(LOOK)
-@takes()
-def cancel_round(t: str, n: int) -> ResponseReturnValue:
-    """Cancel those analyses of a round's games that are in progress and that the asker may cancel."""
-    games = [game for game in page.view(t).state.round(n).games if may_cancel_analysis(t, game)]
-    for game in games:
-        cancel_analysis(t, game)
-    told = ngettext("%(num)s analysis has been cancelled.", "%(num)s analyses have been cancelled.", len(games))
-    flash(told, "done")
     return page.see(url_for("public.analyses.of_round", t=t, n=n))

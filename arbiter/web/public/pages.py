@@ -38,6 +38,7 @@ from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
 from arbiter.web.public.manual import manual
 from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, STANDINGS_A_PAGE, asked_part
+from arbiter.web.public.printing import printing
 from arbiter.web.public.ratings import ratings
 from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
@@ -53,6 +54,7 @@ public.register_blueprint(secure)
 public.register_blueprint(manual)
 public.register_blueprint(first)
 public.register_blueprint(captain)
+public.register_blueprint(printing)
 
 YEAR_SECONDS = 365 * 24 * 3_600
 

@@ -19,6 +19,7 @@ import re
 import time
 from collections import OrderedDict
 from contextlib import suppress
+from contextvars import Context
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -235,11 +236,12 @@ class PageCache:
     def _news(self, id: str, recorded: Recorded) -> None:
         """Have the pages of the tournament *id* made again, unless only moves were recorded.
 
-        The desk calls this method in its own thread.
+        The desk calls this method in its own thread, where Flask may hold the request of an official. The pages are
+        made in an empty context instead, as for a reader who has not signed in.
         """
         if self._loop is not None and not all(isinstance(event, MovePlayed) for event in recorded.events):
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._renew_soon, id)
+                self._loop.call_soon_threadsafe(self._renew_soon, id, context=Context())
 
     def _renew_soon(self, id: str) -> None:
         self._changed[id] = None

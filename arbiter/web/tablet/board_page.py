@@ -15,8 +15,8 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
-from arbiter.web.access.readers import Reader
 from arbiter.web.access.sessions import bound_by
+from arbiter.web.access.sign_in import Reader
 from arbiter.web.reading import takes
 from arbiter.web.statuses import status_of
 

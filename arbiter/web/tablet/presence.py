@@ -12,7 +12,7 @@ from arbiter.machine.heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import Seat
 from arbiter.web import access
-from arbiter.web.access.readers import Reader
+from arbiter.web.access.sign_in import Reader
 from arbiter.web.api.service.heads import keys
 
 LONGEST_NUMBER = 16

@@ -6,14 +6,14 @@ from dataclasses import field
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.sides import Both, Instant, Side
-from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnAppeal
+from arbiter.tournament.events.event import EMPTY, BoardAct, Event, OnAppeal
 from arbiter.tournament.officials import Appeal, Panel, Vote
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AppealFiled(AtBoard):
+class AppealFiled(BoardAct):
     """A player appealed against a ruling at their board. Until the appeal is decided, the result is provisional.
 
     `white` and `black` are the result that the player asks for; both are None if the player asks for none. `paper` says
@@ -25,7 +25,6 @@ class AppealFiled(AtBoard):
     white: Outcome | None = field(metadata=EMPTY)
     black: Outcome | None = field(metadata=EMPTY)
     paper: bool
-    by: str
     admitted: str = ""
     """The reason why the director admitted the appeal although it came too late; empty otherwise."""
     ruled: Instant = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.sides import Side
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.lapsing import settled
 from arbiter.tournament.officials import Conduct
 from arbiter.tournament.state import Tournament
@@ -11,11 +11,10 @@ from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoticeGiven(AtBoard):
+class NoticeGiven(BoardAct):
     """An arbiter warned both players that a certain ruling may soon be made at their board."""
 
     matter: str
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "notice", step=self.matter)
@@ -23,7 +22,7 @@ class NoticeGiven(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConductNoted(AtBoard):
+class ConductNoted(BoardAct):
     """An arbiter recorded a player's behaviour.
 
     `step` is the proposed penalty, from the regulations' list of penalties.
@@ -33,7 +32,6 @@ class ConductNoted(AtBoard):
     category: str
     step: str
     count: int
-    by: str
     article: str | None
     reason: str
 
@@ -59,12 +57,11 @@ class ConductNoted(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyGiven(AtBoard):
+class PenaltyGiven(BoardAct):
     """An arbiter penalised one side. `step` is the penalty, from the regulations' list of penalties."""
 
     side: Side
     step: str
-    by: str
     article: str | None
     reason: str
 
@@ -73,13 +70,11 @@ class PenaltyGiven(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpinionAsked(AtBoard):
+class OpinionAsked(BoardAct):
     """An arbiter asked the computer for its evaluation of the position.
 
     The evaluation itself is not recorded, because the game may go on and its players may read the journal.
     """
-
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return state.put(self.noted(self.game(state), "opinion"))

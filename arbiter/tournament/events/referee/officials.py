@@ -7,14 +7,14 @@ who plays at home, and which acts a second person approved.
 from __future__ import annotations
 
 from arbiter.sides import Side
-from arbiter.tournament.events.event import AtBoard, Event
+from arbiter.tournament.events.event import BoardAct, Event, TournamentAct
 from arbiter.tournament.officials import Official, identity
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfficialNamed(Event):
+class OfficialNamed(TournamentAct):
     """The restrictions of an official in this tournament: the entry as which they play, and their assigned boards.
 
     Entry 0 means that they do not play. No boards means that they may act at every board. `family` are the entries of
@@ -24,7 +24,6 @@ class OfficialNamed(Event):
     official: str
     entry: int
     boards: tuple[int, ...]
-    by: str
     family: tuple[int, ...] = ()
 
     def after(self, state: Tournament) -> Tournament:
@@ -34,36 +33,33 @@ class OfficialNamed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComputerNamed(Event):
+class ComputerNamed(TournamentAct):
     """An entry was marked as a computer: it always wants irregular moves corrected and never offers a draw."""
 
     entry: int
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return replace(state, computers=state.computers | {self.entry})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HomeNamed(Event):
+class HomeNamed(TournamentAct):
     """These entries play at home. An opponent who is not among the home players is the visitor (001 Turns)."""
 
     entries: tuple[int, ...]
-    by: str
 
     def after(self, state: Tournament) -> Tournament:
         return replace(state, home=frozenset(self.entries))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecondHandGiven(AtBoard):
+class SecondHandGiven(BoardAct):
     """A second person approved what an official did in a game of their own or of a relative (L14).
 
     `second` names the second person: another official, the player at the opponent's tablet, or somebody who watched.
     `side` is the side of that tablet.
     """
 
-    by: str
     second: str
     side: Side | None = None
 

@@ -8,7 +8,7 @@ from arbiter.refused import Refused
 from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.bounds.rights import LOOK, ToRead
 from arbiter.rulings.request import OfResult, outcome_told
-from arbiter.rulings.rounds.consequences import consequences as follow
+from arbiter.rulings.rounds.consequences import differences, with_result
 from arbiter.shapes.game.exact import ExactTold, exact_shape
 from arbiter.shapes.referee.appeals import (
     RecordLine,
@@ -83,8 +83,8 @@ def consequences(asked: Asked) -> ConsequencesTold:
     """
     view = asked.view()
     outcome, written = outcome_told(view.state, asked.read(Otherwise).result)
-    found = follow(view.state, *asked.place, outcome, view.known, written=written)
-    return consequences_shape(view, found)
+    after = with_result(view.state, *asked.place, outcome, written)
+    return consequences_shape(view, differences(view.state, after, asked.place[0], view.known))
 
 
 @evidence.ask("GET", f"{B}/oracle", answers=OracleTold)

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from arbiter.hall.jobs import LongJob
 from arbiter.rulings.bounds.rights import LOOK
+from arbiter.shapes.told import told
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 from arbiter.web.jobs import cancel
@@ -56,12 +57,4 @@ def cancel_job(asked: Asked) -> JobTold:
 
 
 def _told(job: LongJob) -> JobTold:
-    return {
-        "id": job.id,
-        "what": job.what,
-        "title": job.title(),
-        "by": job.by,
-        "done": job.done,
-        "of": job.of,
-        "seconds": int(job.seconds),
-    }
+    return told(JobTold, job, title=job.title(), seconds=int(job.seconds))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.hall.precedents.search import FoundRulings, RulingsWanted
-from arbiter.shapes.told import Sides
+from arbiter.shapes.told import Sides, told
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 
@@ -67,8 +67,10 @@ def earlier(asked: Asked) -> EarlierRulingsTold:
 
 def rulings_told(found: FoundRulings, language: str) -> EarlierRulingsTold:
     """Return the rulings found as JSON, with their text in that language."""
-    return {
-        "rulings": [
+    return told(
+        EarlierRulingsTold,
+        found,
+        rulings=[
             {
                 "tournament": row["tournament"],
                 "name": row["name"],
@@ -91,10 +93,4 @@ def rulings_told(found: FoundRulings, language: str) -> EarlierRulingsTold:
             }
             for row in found.rulings
         ],
-        "count": found.count,
-        "behind": found.behind,
-        "shut": found.shut,
-        "articles": list(found.articles),
-        "kinds": list(found.kinds),
-        "games": list(found.games),
-    }
+    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -49,7 +47,6 @@ def _page(t: str, refused: str = "") -> str:
         refusals=refusals(view),
         refused=refused,
         seen=digest(now),
-        key=secrets.token_hex(8),
     )
 
 

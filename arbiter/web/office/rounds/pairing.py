@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 from flask import Blueprint, flash, request, url_for
@@ -59,7 +58,6 @@ def show(t: str, n: int) -> ResponseReturnValue:
         out_of_order=[*out_of_order(state, round, view.known)],
         named=named_results(state.points),
         matches=shown_matches(state, round),
-        key=secrets.token_hex(8),
     )
 
 

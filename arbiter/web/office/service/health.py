@@ -64,7 +64,7 @@ def show() -> ResponseReturnValue:
 
 
 def _copies() -> bool:
-    """Return whether this process makes backups: not if it only shows or reads an instance."""
+    """Return whether this process makes backups. It does not if it only shows tournaments or only reads an instance."""
     return not access.service.settings.only_shows and access.desks().reading is None
 
 
@@ -72,7 +72,10 @@ def _copies() -> bool:
 @access.only(DIRECT)
 @takes()
 def back_up() -> ResponseReturnValue:
-    """Make a backup now of everything that has changed since the last one. The page names what could not be copied."""
+    """Make a backup now of everything that has changed since the last one.
+
+    The page names files that could not be copied.
+    """
     if _copies():
         access.service.backups.make()
         if not access.desks().uncopied:
