@@ -341,9 +341,10 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return for each board: the epoch of its links (how often they were revoked), and the drops in that epoch.
+    """Return for each board three numbers about devices that were removed because too many waited to be admitted.
 
-    The drops are two numbers: how many devices were dropped, and when the last one was, in seconds since 1970.
+    They are: how often the board's links had been revoked at the time (the epoch), how many devices have been removed
+    since those links were made, and when the last one was removed, in seconds since 1970.
     """
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}

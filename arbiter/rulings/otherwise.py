@@ -1,9 +1,10 @@
-"""Replaying a finished game under other regulations, or without one ruling, to find where the two games differ.
+"""Replaying a finished game under other regulations, or without one ruling, to find where the replay differs.
 
-The journal is read twice, side by side: as recorded, and with the change. The acts of players and alarms at the board
-are ruled on again in both games. As long as both rulings give the same events, the recorded events are applied to both.
-At the first line where they differ, the games part. From there on the other game has its own rulings, as far as the
-recorded acts are still possible in it. Rulings of officials are taken over as they were. Nothing is written.
+The journal is read once, and two games are followed: the recorded game, and the replayed game with the change. The acts
+of players and alarms at the board are ruled on again in both games. As long as both rulings give the same events, the
+recorded events are applied to both. The first line where they differ is the parting of the games. From there on the
+replayed game has its own rulings, as far as the recorded acts are still possible in it. Rulings of officials are taken
+over as they were. Nothing is written.
 """
 
 from __future__ import annotations
@@ -68,10 +69,11 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParting:
-    """The journal line at which the other game parts from the recorded one.
+    """The first journal line at which the replayed game differs from the recorded game.
 
-    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events of the other game.
-    It is empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
+    `recorded`: the events of that line and of the lines that follow from it, as the journal holds them. `instead`: the
+    events of the replay. It is empty if the replay leaves the line out, because the line is the ruling that was to be
+    left out (`undone`), or because it is not possible in the replay (`refused`).
     """
 
     line: int

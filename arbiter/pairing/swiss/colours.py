@@ -49,7 +49,7 @@ def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None
 
 
 def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Give both players the other colour than in the latest round in which one had White and the other Black.
+    """Give both players the other colour than they had in the latest round in which their colours differed.
 
     Unplayed rounds are skipped: the last games of both players are compared, then the games before them, and so on.
     """

@@ -96,7 +96,7 @@ class ClocksResumed(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesOnPaper(AtBoards):
-    """These games are played without a tablet, from the start or from now on.
+    """The games at these boards are played without a tablet, from the start or from now on.
 
     They have no clock and no flag, and the result is entered from a paper slip.
     """
