@@ -54,7 +54,7 @@ GIVEN_UP_SECONDS = 3 * 24 * 3_600
 EXCHANGE_SECONDS = 10.0
 """The most seconds of one exchange with a receiver, however slowly it answers."""
 MOST_AT_ONCE = 20
-"""The most messages to one receiver in one check."""
+"""The most messages that are sent to one receiver in one check of all tournaments."""
 NOT_ACCEPTED = "a message to %s was not accepted: %s"
 NO_ANSWER = (OSError, HTTPException, HTTPError)
 

@@ -295,7 +295,10 @@ def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[i
 
 @cache
 def _about(kind: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a request class that declare what they are about, each as (subject, attribute)."""
+    """Return those fields of a request class whose declaration says what their values name, such as a board.
+
+    Each is given as (subject, attribute).
+    """
     declared = [(slot.said, slot.attribute) for slot in slots(kind)]
     return tuple((said.about, name) for said, name in declared if not isinstance(said, Beside) and said.about)
 

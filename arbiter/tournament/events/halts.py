@@ -196,7 +196,10 @@ class AdjournmentEnded(BoardAct):
 
     reason: str
     lost: str = ""
-    """What follows from a lost envelope: "played" (the move stands) or "thinks"; empty if it was not lost."""
+    """The ruling on a lost envelope; empty if it was not lost.
+
+    "played": the sealed move stands. "thinks": the side to move goes on thinking.
+    """
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "envelope_lost" if self.lost else "adjournment_ended")

@@ -58,10 +58,9 @@ MOST_CACHED_BYTES = 4 * 1024 * 1024
 OVERHEAD_BYTES = 2_048
 """The memory that a stored response takes besides its body, in bytes: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
-"""The time after which a response is made anew even if nothing has changed, in seconds.
+"""The time after which a page is made anew even if nothing has changed, in seconds, because its clocks go on running.
 
-The reason is that clocks on the page go on running. If its making took more than a tenth of this time, the time is ten
-times the making.
+If making the page took more than a tenth of this time, it is made anew only after ten times as long as that took.
 """
 LONGEST_PAUSE_SECONDS = 5.0
 ADVANCE_SECONDS = 1.0
