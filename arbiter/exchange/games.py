@@ -143,7 +143,8 @@ class _Telling:
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # those that stood are among the plays
+        # an irregular move that the opponent let stand is among the plays
+        attempts = (attempt for attempt in game.attempts if not attempt.stood)
         notes = (note for note in game.notes if note.what not in BACK)
         self.besides = [*attempts, *notes, *game.former]
         for stretch in stretches(game):
