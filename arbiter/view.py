@@ -179,9 +179,10 @@ class View:
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:
-        """Return the reason in a journal line: translated if the service gave it, otherwise the text of a person.
+        """Return the reason *given* in a journal line as the reader may read it.
 
-        That text is left out for readers who may not read it.
+        A reason that the service gave is translated. The text of a person stays as it is, and is left out for readers
+        who may not read such texts.
         """
         return words.reason(given, self.language) if self.texts or given in OWN_REASONS else ""
 

@@ -71,9 +71,9 @@ def source(of: str, language: str) -> str:
 
 
 def reason(given: str, language: str) -> str:
-    """Return the reason in a journal line as a reader reads it.
+    """Return the reason *given* in a journal line as a reader reads it.
 
-    A reason given by the service is a term of the catalogue. The text of a person stays as it is.
+    A reason that the service gave is a term of the catalogue. The text of a person stays as it is.
     """
     return term(given, language) if given in OWN_REASONS else given
 

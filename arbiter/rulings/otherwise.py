@@ -1,9 +1,10 @@
-"""Replaying a finished game under other regulations, or without one ruling, to find where the two games differ.
+"""Replaying a finished game under other regulations, or without one ruling, to find where the replay differs.
 
-The journal is read twice, side by side: as recorded, and with the change. The acts of players and alarms at the board
-are ruled on again in both games. As long as both rulings give the same events, the recorded events are applied to both.
-At the first line where they differ, the games part. From there on the other game has its own rulings, as far as the
-recorded acts are still possible in it. Rulings of officials are taken over as they were. Nothing is written.
+The journal is read once, and two games are followed: the recorded game, and the replayed game with the change. The acts
+of players and alarms at the board are ruled on again in both games. As long as both rulings give the same events, the
+recorded events are applied to both. The first line where they differ is the parting of the games. From there on the
+replayed game has its own rulings, as far as the recorded acts are still possible in it. Rulings of officials are taken
+over as they were. Nothing is written.
 """
 
 from __future__ import annotations
@@ -99,14 +100,14 @@ class TwoGames:
 
     @property
     def same_result(self) -> bool:
-        """Whether both games have the same outcome."""
+        """Whether the recorded game and the replayed game have the same outcome."""
         outcomes = [one.result and one.result.outcome for one in (self.game, self.other)]
         return outcomes[0] == outcomes[1]
 
 
 @dataclass(slots=True)
 class _Replay:
-    """The real game and the other one (as it would have gone) at one journal line, while both are replayed."""
+    """The recorded game and the replayed game at one journal line, while the journal is read."""
 
     regulations: Regulations | None
     state: Tournament = field(default_factory=Tournament)
@@ -162,9 +163,9 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the other *profile* (the regulations of a federation or rulebook).
+    """Return the tournament under *profile*, the regulations of a federation or rulebook; unchanged if it is None.
 
-    Draws are counted by the other profile, unless the director chose the tournament's counts. Whether a fallen flag
+    Draws are counted as *profile* says, unless the director chose what this tournament counts. Whether a fallen flag
     ends the game stays as the director chose.
     """
     if profile is None:
@@ -175,7 +176,10 @@ def _under(state: Tournament, profile: Regulations | None) -> Tournament:
 
 
 def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:
-    """Apply one act at the board to both games. Return the number of journal lines that belong to the act."""
+    """Apply one act at the board to the recorded game and to the replayed one.
+
+    Return the number of journal lines that belong to the act.
+    """
     event, line = events[at], at + 1
     state, other = replace(told.state, version=at), replace(told.other, version=at)
     rule = _ruling(event, events[at + 1 : at + 2], told.state)
@@ -312,7 +316,10 @@ def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
 
 
 def _in_touch(fell: FlagFell) -> LifeSigns:
-    """Return signs of life by which a tablet plays at the board, so that a flag does not end the game at once."""
+    """Return facts about the service that say that a tablet is connected at the board.
+
+    With them a replayed fall of a flag does not end the game at once.
+    """
     return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
 
 
@@ -362,9 +369,9 @@ def _request(event: Event, later: Sequence[Event], state: Tournament) -> Any:
 
 
 def _mark(event: Event) -> tuple[object, ...]:
-    """Return the values of an event that have to be equal in both games; if they differ, the games part.
+    """Return the values of an event that have to be equal in both games, the recorded and the replayed one.
 
-    Clocks and articles are left out.
+    From the first event in which they differ, the games count as different. Clocks and articles are left out.
     """
     match event:
         case IrregularMove() | MoveRetracted():
@@ -383,9 +390,9 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article that explains the difference between the two games.
+    """Return the article that explains why the replayed game differs from the recorded one.
 
-    It is the article of the ruling in the other game, or of the switch of the regulations that was changed.
+    It is the article of the ruling in the replayed game, or of the switch of the regulations that was changed.
     """
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
-"""The sentence on whatever lists irregular moves, while some are not known."""
+"""The sentence beside a list of irregular moves while some findings are still sealed.
+
+Some irregular moves may then be missing in the list.
+"""
 SHUT_HERE = N_("The findings about moves of this game are sealed and not opened. Irregular moves may be missing here.")
 OFFICIALS: Mapping[str, str] = {
     "regulations_settled": N_("The first round has been started: the regulations can no longer be changed."),

@@ -143,6 +143,7 @@ def _still_late(late: Proposal, game: Game) -> bool:
 def _came(late: Proposal, game: Game) -> bool:
     """Return whether a forfeit was proposed for both players as late, and one of them has come after all.
 
-    The proposal of a forfeit of a single player stays: an arbiter signs it, or waives it with a reason.
+    Such a proposal lapses, because only the other player is still late. A proposal against a single player never lapses
+    when that player comes: an arbiter signs it, or dismisses it with a reason.
     """
     return late.ground == "both" and True in game.here

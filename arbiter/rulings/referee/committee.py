@@ -307,7 +307,7 @@ def refuse_alone(state: Tournament, by: str) -> None:
 
 
 def refuse_vote(appeal: Appeal, who: str) -> None:
-    """Raise Refused if the official is not on the panel, or has already voted."""
+    """Raise Refused if the official *who* is not on the panel, or has already voted."""
     if appeal.voted(who):
         raise Refused("voted_twice", who=who)
     if appeal.panel is not None and identity(who) not in map(identity, appeal.sitting):
@@ -330,7 +330,7 @@ def refuse_twice(named: Sequence[str]) -> None:
 
 
 def refuse_size(seats: int, named: int) -> None:
-    """Raise Refused if the panel has too few members or too many."""
+    """Raise Refused if a panel of *named* members has too few of them or too many."""
     if seats < LEAST_MEMBERS or named > MOST_MEMBERS:
         raise Refused("panel_size", least=LEAST_MEMBERS, most=MOST_MEMBERS)
 

@@ -253,8 +253,9 @@ def seated(
 ) -> tuple[tuple[int, int], ...]:
     """Return the pairs in the order of *boards*; an empty *boards* stands for 1, 2, 3 and so on.
 
-    A pair with an entry that has a fixed board gets that board. The other pairs fill the rest. A fixed board beyond the
-    last one means the last. If two pairs want one board, the first pair gets it.
+    A pair with an entry that has a fixed board gets that board. The other pairs fill the rest. If the fixed board is
+    beyond the last board of the round, the pair gets the last board. If two pairs want one board, the first pair gets
+    it.
     """
     waiting = list(pairs)
     boards = boards or range(1, len(waiting) + 1)

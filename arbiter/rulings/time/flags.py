@@ -145,7 +145,8 @@ def flag_fallen(
 ) -> FlagFell | None:
     """Return the fall of the flag of the side to move; None if its flag has not fallen.
 
-    If by the regulations only players may call a flag, it counts as fallen only once a player calls it.
+    *gone*: whether the process that ran when the flag fell has ended. If by the regulations only players may call a
+    flag, it counts as fallen only once a player calls it.
     """
     fell = None if uncalled(state) else time_out(game, at, known, gone=gone)
     return after_claims(state, fell) if fell else None
