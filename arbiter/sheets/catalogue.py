@@ -182,7 +182,7 @@ SHEETS: Mapping[str, Sheet] = {
         N_("Emergency sheet"), emergency.draw, needs_round=True, public=False, timed=True, exists=RUNNING
     ),
     "cards": Sheet(N_("Table cards"), cards.draw, takes_board=True, links=True, public=False),
-    "proof": of_board(N_("Proof of a draw"), proof.draw, exists=CLAIMED),
+    "proof": of_board(N_("Proof of a drawn game"), proof.draw, exists=CLAIMED),
     "adjournment": of_board(N_("Adjournment"), adjournment.draw, exists=ADJOURNED),
     "clock-report": of_board(N_("Clock report"), clock_report.draw, history=True, exists=PLAYED),
     "record": of_board(N_("Official record"), packet.record, history=True, exists=PLAYED),

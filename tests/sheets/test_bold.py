@@ -71,7 +71,7 @@ BOLD: Mapping[str, str] = {
     "emergency": ("Emergency sheet | Board | White | left | Black | left | To move, or | result | 1 | 2 | page 1 of 1"),
     "cards": "Club open | 7 | Black | 4711 | and the eight letters | page 1 of 1",
     "proof": (
-        "Proof of a draw | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Rule | Counted | Since | 1 / 3 "
+        "Proof of a drawn game | Board 1: Georgijew, Aleksander 1 - Åström, Zoë 4 | Rule | Counted | Since | 1 / 3 "
         "| 0 / 25 | page 1 of 1"
     ),
     "adjournment": (

@@ -13,7 +13,7 @@ SWISS: Mapping[str, str] = {
     "no_engine": N_("No pairing program is set: set ARBITER_PAIRING_ENGINE, for example to “bbpPairings --dutch”."),
     "engine_failed": N_("The pairing program gave no pairing; it answered “{text}”."),
     "engine_amiss": N_(
-        "Round {round} of the pairing program cannot be used. Numbers without exactly one place: {entries}; forbidden pairs: {pairs}."
+        "Round {round} of the pairing program cannot be used. Players who are missing or paired twice: {entries}; forbidden pairs: {pairs}."
     ),
     "engine_found_none": N_("The pairing program found no legal pairing for round {round}."),
     # reasons of the pairs

@@ -30,7 +30,7 @@ def draw(given: Given, to: BinaryIO) -> None:
     It is about one board, or about every board of the round at which a draw count is running.
     """
     (round,) = given.rounds
-    title = given.text("Proof of a draw")
+    title = given.text("Proof of a drawn game")
     body: list[Flowable] = []
     for game in given.games:
         body += _board(given, game)
