@@ -95,7 +95,7 @@ def test_a_postponed_game_is_marked_and_has_no_slip_that_a_key_fills(office: Off
     page = office.page(f"/{t}/rounds/1/results")
 
     assert (page.count(" data-slip>"), page.count(' data-slip="later">')) == (2, 1)
-    assert "The keys skip postponed games" in page
+    assert "The keys of the results skip postponed games" in page
     assert page.index(' data-slip="later">') < page.index("Postponed</span>") < page.index('name="result-2"')
     told = office.send(f"/{t}/rounds/1/results", **{"result-1": "white", "result-3": "draw"})
     assert (office.game(t, 2).result, told.location) == (None, f"/office/{t}/rounds/1")
