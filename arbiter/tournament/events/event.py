@@ -238,9 +238,9 @@ def _decoded(text: str) -> Any:
 class Shape(NamedTuple):
     """The way in which events of one kind are read from journal lines in one step.
 
-    `decode` reads the fields in their order. `others` convert the fields that are written in another form, by the
-    number of the field. `make` makes the event of its instant, the fields, and the `defaults` of fields that no line
-    has.
+    `decode` reads the fields in their order. `others` has a conversion for each field whose value has another form in
+    memory, with the index of the field. `make` returns the event, given its instant, these fields, and the `defaults`
+    of the fields that no line has.
     """
 
     decode: Callable[[str], msgspec.Struct]
@@ -281,7 +281,10 @@ def _wordings(kind: type[Event]) -> Mapping[str, Wording]:
 
 @cache
 def _nones(kind: type[Event]) -> Mapping[str, str | None] | None:
-    """For each field the value that stands for None. None if the library writes a field in another form: reasons."""
+    """Return, by field, the value that stands for None in a journal line.
+
+    None if a field has pairing reasons, because the JSON library writes them in another form than the journal.
+    """
     if any(Reason in get_args(hint) for hint in get_type_hints(kind).values()):
         return None
     return {name: wording.none for name, wording in _wordings(kind).items()}
