@@ -42,8 +42,9 @@ def taking(deed: Callable[[], object]) -> float:
 def opened(instance: Path) -> object:
     from arbiter.desk.desks import Desks
     from arbiter.instants import HallClock
+    from arbiter.machine.keys import SNAPSHOTS, instance_keys
 
-    return Desks(instance, HallClock(), marks=lambda _: b"a key for snapshots")
+    return Desks(instance, HallClock(), marks=lambda _: instance_keys(instance).derived(SNAPSHOTS))
 
 
 def hashes(instance: Path) -> float:
