@@ -98,7 +98,10 @@ class HallClock:
         self._start += ahead
 
     def _compared(self, asked: Callable[[], Instant]) -> tuple[Span, Span]:
-        """Return two spans in milliseconds: the duration of the answer, and how far the other clock is ahead."""
+        """Return two spans in milliseconds: how long another clock took to answer, and how far it is ahead of this one.
+
+        *asked*: a function that asks the other clock for the present instant.
+        """
         before = self.now()
         told, after = asked(), self.now()
         return after - before, told - (before + after) // 2

@@ -227,7 +227,7 @@ def database(
 ) -> tuple[PostgresStore | None, Archive | None]:
     """Return the database store and its archive if *url* names a database; otherwise a pair of None.
 
-    *public*: the database is only read.
+    *public*: whether the database is only read.
     """
     if not url:
         if public:
@@ -243,7 +243,7 @@ def database(
 def serve(instance: Path | None, settings: Settings, *, demo: bool, opens: bool = False) -> None:
     """Run the service until the process is told to stop, and print its addresses.
 
-    *opens*: open the first page in a browser.
+    *opens*: whether to open the first page in a browser.
     """
     host, port = settings.host, settings.port
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends in order, as with Ctrl-C

@@ -228,7 +228,10 @@ OPTIONS = ("host", "port", "url", "store", "role")
 
 
 def settings(environment: Mapping[str, str] | None = None, **where: Any) -> Settings:
-    """Return the settings of a service. `holding` describes the arguments."""
+    """Return the settings of a service, from the environment, the file of the instance, and the command line.
+
+    *environment* and *where*: as the arguments of `holding`.
+    """
     return settings_of(holding(environment, **where))
 
 
@@ -287,15 +290,19 @@ def _typed(given: Mapping[str, str]) -> Iterator[tuple[str, object, str, str]]:
 
 
 def instance_folder(given: str = "", environment: Mapping[str, str] | None = None) -> Path:
-    """Return the folder of the instance, as `found_instance` chooses it."""
+    """Return the folder of the instance, chosen as `found_instance` chooses it.
+
+    *given*: the folder named on the command line, empty if none is. *environment*: the environment variables, None for
+    those of this process.
+    """
     return found_instance(given, environment)[0]
 
 
 def found_instance(given: str = "", environment: Mapping[str, str] | None = None) -> tuple[Path, str]:
-    """Return the folder of the instance (all files of one service), and the origin of that choice.
+    """Return the folder of the instance (all files of one service), and a text that says why it was chosen.
 
-    The first of these that exists: *given*; the variable ARBITER_INSTANCE; `./instance`, if it holds a register or lies
-    in a checkout of Arbiter. Otherwise it is the system's folder for the user's data.
+    It is the first of these: the folder *given* on the command line; the folder in the variable ARBITER_INSTANCE;
+    `./instance`, if it holds a register or lies in a checkout of Arbiter; the system's folder for the user's data.
     """
     here = Path("instance")
     if given:

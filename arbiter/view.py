@@ -179,9 +179,10 @@ class View:
         return words.step(step, self.language)
 
     def reason(self, given: str) -> str:
-        """Return the reason in a journal line: translated if the service gave it, otherwise the text of a person.
+        """Return the reason *given* in a journal line as the reader may read it.
 
-        That text is left out for readers who may not read it.
+        A reason that the service gave is translated. The text of a person stays as it is, and is left out for readers
+        who may not read such texts.
         """
         return words.reason(given, self.language) if self.texts or given in OWN_REASONS else ""
 
@@ -200,21 +201,17 @@ class View:
     def under(self) -> str:
         """The regulations in words: their name, the policy on irregular moves, and each value that was changed.
 
-        A value (switch) counts as changed if it differs from its article. It is named with the article that it
-        replaces.
+        A value (switch) counts as changed if it is not the one that its article prescribes. It is named with the
+        article that it replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
         if self.state.variant.may_stop:  # 003 can be read in two ways: name the one in force
             departures.append("multiple_jump")
+        policy = self.cited(rules.cited("irregular_policy"))
         told = [
             f"{self.term(rules.key)}.",
-            self.text(
-                "{matter} {what} ({article}).",
-                matter=self.term("irregular_policy"),
-                what=self.term(f"irregular_policy {rules.irregular_policy}"),
-                article=self.cited(rules.cited("irregular_policy")),
-            ),
+            f"{self.term(f'irregular_policy {rules.irregular_policy}')} ({policy}).",
             self.text("The move must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
             else self.text("The move may be corrected with any piece."),

@@ -66,14 +66,14 @@ def term(code: str, language: str, called: Called = AS_MOST) -> str:
 
 
 def source(of: str, language: str) -> str:
-    """Return the source of a value or the edition of a rulebook; the number of an article stays as it is."""
+    """Return, in that language, the source of a value or the edition of a rulebook. An article is not translated."""
     return text(of, language) if of in SOURCES else of
 
 
 def reason(given: str, language: str) -> str:
-    """Return the reason in a journal line as a reader reads it.
+    """Return the reason *given* in a journal line as a reader reads it.
 
-    A reason given by the service is a term of the catalogue. The text of a person stays as it is.
+    A reason that the service gave is a term of the catalogue. The text of a person stays as it is.
     """
     return term(given, language) if given in OWN_REASONS else given
 

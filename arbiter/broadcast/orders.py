@@ -96,7 +96,7 @@ def _put(register: Register, tournament: str, receiver: Receiver | None) -> None
 def name_receiver(register: Register, tournament: str, to: str, state: Tournament, *, here: bool) -> Receiver:
     """Name the receiver of the tournament's messages, with a new secret. Messages begin with the next publication.
 
-    Raise Refused if the address is invalid. *here*: the receiver may be on this machine.
+    Raise Refused if the address is invalid. *here*: whether the receiver may be on this machine.
     """
     address = checked_address(to, here=here)
     secret = SECRET + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
@@ -109,7 +109,7 @@ def name_receiver(register: Register, tournament: str, to: str, state: Tournamen
 def checked_address(to: str, *, here: bool) -> HubAddress:
     """Parse the address of a receiver. Raise Refused if messages may not be sent to it.
 
-    *here*: addresses of this machine are allowed.
+    *here*: whether addresses of this machine are allowed too.
     """
     address = hub_address(to, query=True)
     check_written(address.host, here=here)
@@ -143,5 +143,9 @@ def _stays(one: WaitingMessage, published: Mapping[Publication, str], fresh: lis
 
 
 def message(round: int, what: str, now: int) -> WaitingMessage:
-    """Return a new message that is to be sent without delay."""
+    """Return a new message about a publication, to be sent without delay.
+
+    *round* and *what*: the round and the kind of the publication; 0 and `TEST` for a test message. *now*: the present
+    time in Unix seconds.
+    """
     return WaitingMessage(id=f"msg_{secrets.token_hex(12)}", round=round, what=what, since=now)

@@ -54,7 +54,7 @@ GIVEN_UP_SECONDS = 3 * 24 * 3_600
 EXCHANGE_SECONDS = 10.0
 """The most seconds of one exchange with a receiver, however slowly it answers."""
 MOST_AT_ONCE = 20
-"""The most messages to one receiver in one check."""
+"""The most messages that are sent to one receiver in one check of all tournaments."""
 NOT_ACCEPTED = "a message to %s was not accepted: %s"
 NO_ANSWER = (OSError, HTTPException, HTTPError)
 
@@ -62,7 +62,7 @@ NO_ANSWER = (OSError, HTTPException, HTTPError)
 class Webhooks:
     """Regularly checks every tournament that has a receiver, and sends it the messages that are due.
 
-    *address*: a function that returns the URL of this service. *here*: receivers may be on this machine.
+    *address*: a function that returns the URL of this service. *here*: whether receivers may be on this machine.
     """
 
     def __init__(

@@ -63,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser(*, serving: bool = False) -> argparse.ArgumentParser:
     """Return the parser of the command line.
 
-    *serving*: the parser knows only the command `serve`. So the service does not import the other commands.
+    *serving*: whether the parser knows only the command `serve`, so that the service does not import the other
+    commands.
     """
     root = argparse.ArgumentParser(
         prog="arbiter", description="Tournament arbiter and clock service for draughts clubs."

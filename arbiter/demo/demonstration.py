@@ -93,7 +93,7 @@ BREAK_MS: Span = 5 * MINUTE
 PATIENCE_MS: Span = 100 * MINUTE
 """The time for which a proposal or an appeal waits for an official, in milliseconds.
 
-After it, more than three minutes of real time, the demonstration decides.
+It is more than three minutes of real time. Then the demonstration decides.
 """
 PUT_RIGHT_MS: Span = 24 * MINUTE
 """The time until the player corrects the irregular capture, in milliseconds. It is 48 seconds of real time."""

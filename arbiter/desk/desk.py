@@ -280,7 +280,7 @@ class Desk:
     def keep(self, *, rest: float = 0, last: bool = False) -> None:
         """Write a snapshot if one is due. After each piece of work, pause *rest* times as long as the work took.
 
-        *last*: the service is ending.
+        *last*: whether the service is ending.
         """
         snapshot, state = self.snapshot, self.state
         if snapshot is None or not snapshot.due(state, last=last):
@@ -299,7 +299,7 @@ class Desk:
         return lambda: self._followers.remove(follower)
 
     def state_at(self, seq: int) -> Tournament:
-        """Return the tournament as it was after the line of that number."""
+        """Return the tournament as it was after the line *seq*."""
         return self.state if seq == self.state.version else self.bygone.at(seq)
 
     def line_of(self, key: str) -> Line | None:

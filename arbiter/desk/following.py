@@ -265,7 +265,7 @@ class Following:
         return bool(silences)
 
     def _heard(self) -> dict[tuple[str, int, Side | None], Heard]:
-        """Return the last messages of tablets of which the other nodes have not been told yet."""
+        """Return the last message of each tablet, if the other nodes have not been told of it yet."""
         return {
             (desk.id, *seat): heard
             for desk in self.desks

@@ -171,7 +171,7 @@ class Bygone:
                 self._mark(self._recent.popleft())
 
     def at(self, seq: int) -> Tournament:
-        """Return the tournament after the line of that number."""
+        """Return the tournament after the line *seq*."""
         with self._lock:
             kept = (state for state in (*self._marks, *self._recent) if state.version <= seq)
             nearest = max(kept, key=lambda state: state.version, default=Tournament())

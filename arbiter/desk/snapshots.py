@@ -61,7 +61,7 @@ def snapshot_path(instance: Path, tournament: str) -> Path:
 
 
 def line_of(journal: Journal, seq: int) -> Line | None:
-    """Return the line of a journal with that number, or None if there is none."""
+    """Return line *seq* of a journal, or None if there is none."""
     return next(iter(journal.read(after=seq - 1, limit=1)), None)
 
 

@@ -30,7 +30,7 @@ class DeskMode:
     """The mode of a desk: whether requests are ruled on at this service, and whether their events are written."""
 
     why: Obstacle | None = None
-    """The obstacle because of which no line can be written, or None."""
+    """The reason why no line can be written; None if lines can be written."""
     fed: Refused | None = None
     """The refusal of every request, with the name of the hall, if the tournament is played on another service.
 

@@ -103,7 +103,7 @@ class Retrograde:
         self.left = {material: bytearray(len(table.values)) for material, table in pair.items()}
         """For each position, how many of its moves are not known to lose yet, or a state such as `HELD`."""
         self.worst: dict[tuple[MaterialKey, int], int] = {}
-        """For positions with moves to another class, the plies to the end after the one that holds out longest."""
+        """For positions with moves to another class: the plies to the end after the move that delays it longest."""
         self.due: dict[int, list[tuple[MaterialKey, int]]] = defaultdict(list)
         """The positions that are decided but not recorded yet, by the number of plies to the end."""
 

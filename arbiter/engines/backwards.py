@@ -29,11 +29,11 @@ JUMP = 40
 A smaller gain can be the effect of an odd or even search depth. It does not change the score.
 """
 FIRST = 3
-"""The divisor of the average number of nodes for a position, which gives the nodes of its first search."""
+"""The first search of a position gets the average number of nodes for a position, divided by this number."""
 AGAIN = 4
-"""The factor of the average number of nodes for a position, which gives the nodes of its second search.
+"""The second search of a position gets this many times the average number of nodes for a position.
 
-The search gets fewer nodes if those for the whole game run short.
+It gets fewer nodes if those for the whole game run short.
 """
 MOST_LOOKS = 2
 """The most searches of one position. A gain over the move that was played counts only if the second search finds it."""

@@ -107,7 +107,7 @@ def task_of(game: Game, variant: Variant, ply: int | None = None) -> Task:
     now = game.ply if ply is None else ply
     tally = game.tally if now == game.ply else game.tally_after(now)
     back = min(now, max(len(tally.recent) - 1, 2 * (variant.king_move_limit or 0)))
-    if any(after > now - back for after, _ in game.huffed):  # no replay from before a huff
+    if any(after > now - back for after, _ in game.huffed):  # a replay of moves alone would miss the huff
         return Task(row_key(variant), game.position_after(now), tally)
     moves = tuple(Move(play.path, play.taken, play.crowned) for play in game.plays[now - back : now])
     return Task(row_key(variant), game.position_after(now - back), tally, moves)

@@ -40,8 +40,8 @@ which the PDN standard allows, hides the tag from pydraughts.
 def games_text(view: View, games: Iterable[Game] | None = None, *, plain: bool = False) -> str:
     """Return the PDN of every game that has begun or has a result, in the order of rounds and boards.
 
-    *games*: only the PDN of these games. *plain*: for programs that cannot read positions set up within a game,
-    variations, and comments.
+    *games*: only the PDN of these games. *plain*: whether the text is for programs that cannot read positions set up
+    within a game, variations, and comments.
     """
     told = plain_record if plain else game_record
     every = view.state.games() if games is None else games
@@ -143,7 +143,8 @@ class _Telling:
     def items(self) -> list[Item]:
         game = self.game
         self.positions.append(game.start)
-        attempts = (attempt for attempt in game.attempts if not attempt.stood)  # those that stood are among the plays
+        # an irregular move that the opponent let stand is among the plays
+        attempts = (attempt for attempt in game.attempts if not attempt.stood)
         notes = (note for note in game.notes if note.what not in BACK)
         self.besides = [*attempts, *notes, *game.former]
         for stretch in stretches(game):

@@ -57,7 +57,10 @@ def _read(text: str | None) -> Acts:
 
 
 def _change(register: Register, number: int, change: Callable[[tuple[Act, ...]], tuple[Act, ...]]) -> None:
-    """Replace the acts on account *number* by what *change* makes of them. Acts stored by other nodes stay."""
+    """Replace the acts on account *number* by the result of *change*, called with the present acts.
+
+    Acts that another node stores at the same time are not lost.
+    """
 
     def changed(text: str | None) -> str:
         acts = _read(text)

@@ -56,7 +56,10 @@ def machine_token(kept: KeptAccounts, keys: Keys, role: str, now: int, days: int
 
 
 def account_token(kept: KeptAccounts, keys: Keys, account: Account, now: int, until: int) -> tuple[str, Credential]:
-    """Make a bearer token for an account. Its rights are those that the account has at the time of each use."""
+    """Make a bearer token for an account, valid from *now* to *until* (Unix seconds).
+
+    Its rights are those that the account has at the time of each use.
+    """
     secret, made = issue(kept, "token", account.number, now, until)
     return keys.sign("bearer", {"secret": secret}), made
 

@@ -38,9 +38,10 @@ class OnceMore:
 
 
 def mend(desk: Desk, asked: MendTournament, named: NameStaff, *, key: str | None = None) -> None:
-    """Edit a tournament's announcement and its officials. If one of the two is refused, neither is changed.
+    """Edit the terms and the officials of a tournament. If one of the two is refused, neither is changed.
 
-    If the same *key* was used before, nothing is changed again. Raise Refused if nothing would change.
+    *asked*: the new terms. *named*: the new officials. If the same *key* was used before, nothing is changed again.
+    Raise Refused if nothing would change.
     """
     staff = desk.register.staff(desk.id)
     wanted = readable_staff(

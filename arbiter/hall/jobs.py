@@ -146,7 +146,7 @@ class LongJob:
 class LongJobs:
     """The jobs of a service, those in progress and those that ended last.
 
-    *several*: the service is one of several nodes, which do not know the jobs of each other.
+    *several*: whether the service is one of several nodes, which do not know the jobs of each other.
     """
 
     def __init__(self, worker: Worker, *, several: bool = False) -> None:

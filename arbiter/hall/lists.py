@@ -73,9 +73,9 @@ def look(
     """Read a list as it would be entered into the tournament of *desk*. Nothing is entered.
 
     *columns*: the field of each column; None: confirmed earlier or guessed. *headed*: whether the first line is a
-    heading; None: guessed. *without*: entries to ignore in the search for people already entered, so that a list can be
-    read as before its import. *edited*: the lines corrected on the page, by their line number: their cells, separated
-    by semicolons. An empty text leaves the line out.
+    heading; None: guessed. *without*: entries to ignore in the search for people already entered, so that a list that
+    was imported can be read again. *edited*: the lines corrected on the page, by their line number: their cells,
+    separated by semicolons. An empty text leaves the line out.
     """
     from arbiter.exchange.lists.people import read_people  # imported late, because few runs read a list
 

@@ -43,9 +43,9 @@ def pair(
 ) -> Recorded:
     """Pair and record the next round. If *again*, it replaces the draft of the last round.
 
-    *run*: computes a large round in another process. *draft*: the round stays a draft, which only the office sees.
-    *pairs*: the pairs chosen by hand, otherwise None. *rematches*: second meetings among them are intended. If the same
-    *key* was used before, return what was recorded then.
+    *run*: computes a large round in another process. *draft*: whether the round stays a draft, which only the office
+    sees. *pairs*: the pairs chosen by hand, otherwise None. *rematches*: whether second meetings among them are
+    intended. If the same *key* was used before, return what was recorded then.
 
     The pairs are computed without holding the desk's lock, so that moves go on meanwhile. If a change then makes them
     outdated, they are computed again.

@@ -128,7 +128,7 @@ class Process:
         return self._process.pid if self._process is not None and self._process.is_alive() else None
 
     def run(self, function: Callable[..., Any], given: tuple[Any, ...], who: ProgressRecipient) -> Any:
-        """Call *function* in the process (`Worker.run`)."""
+        """Call *function* with the arguments *given* in the process, and return its result (see `Worker.run`)."""
         try:
             pipe = self._pipe if self._pipe is not None and self.pid is not None else self._begin()
             pipe.send_bytes(sent((function, given)))
@@ -225,7 +225,7 @@ def sent(value: object) -> bytes:
 
 
 def variant_named(key: str) -> Variant:
-    """Return the variant of that key: the one object that all tournaments of a process share."""
+    """Return the variant with the key *key*: the one object that all tournaments of a process share."""
     return VARIANTS[key]
 
 

@@ -51,7 +51,7 @@ def move_number(ply: int) -> int:
 
 
 def played_by(game: Game, at: Instant) -> int:
-    """Return how many plies had been played at that instant. Plies that were taken back later are not counted."""
+    """Return how many plies had been played at the instant *at*. Plies that were taken back later are not counted."""
     return sum(play.at <= at for play in game.plays)
 
 

@@ -130,7 +130,7 @@ class KeptAccounts:
             return replace(credential, id=tables.insert("credential", row))
 
     def credential(self, digest: str) -> Credential | None:
-        """Return the credential whose secret has that digest, even if it has ended; None if there is none."""
+        """Return the credential whose secret has the digest *digest*, even if it has ended; None if there is none."""
         return next(iter(self._credentials({"digest": digest})), None)
 
     def credentials(self, account: int) -> Sequence[Credential]:
@@ -142,7 +142,7 @@ class KeptAccounts:
         return next(iter(self._credentials({"id": id})), None)
 
     def saw(self, id: int, at: int) -> None:
-        """Record that a credential was used at that instant."""
+        """Record that a credential was used at the instant *at*."""
         with self._tables.writing() as tables:
             tables.update("credential", {"seen": at}, {"id": id})
 
@@ -245,10 +245,11 @@ class Dropped:
 
 
 def too_many(waiting: Sequence[Tablet], fresh: Tablet) -> list[Tablet]:
-    """Return the devices among *waiting* that have to be removed because too many wait. *fresh*: the latest device.
+    """Return the waiting devices that have to be removed because too many wait.
 
-    At a board the oldest device is removed from the network address that has most devices waiting. So somebody who
-    registers many devices drops only their own.
+    *waiting*: the devices that wait in the tournament. *fresh*: the latest of them. At a board the oldest device is
+    removed from the network address that has most devices waiting. So somebody who registers many devices loses only
+    their own.
     """
     here = [one for one in waiting if one.board == fresh.board]
     gone: list[Tablet] = []
@@ -287,7 +288,7 @@ class KeptTablets:
             return fresh
 
     def saw(self, id: int, at: int) -> None:
-        """Record that a waiting device sent a message at that instant."""
+        """Record that a waiting device sent a message at the instant *at*."""
         with self._tables.writing() as tables:
             tables.update("device", {"seen": at}, {"id": id})
 
@@ -301,7 +302,7 @@ class KeptTablets:
             ]
 
     def found(self, digest: str) -> Tablet | None:
-        """Return the device whose secret has that digest; None if it was rejected or its links were revoked."""
+        """Return the device whose secret has the digest *digest*; None if it was rejected or its links were revoked."""
         with self._tables.reading() as tables:
             return next(iter(_in_force(tables, {"digest": digest})), None)
 
@@ -340,16 +341,17 @@ def _tablet(row: RowValues) -> Tablet:
 
 
 def _noted(tables: RegisterTables, tournament: str) -> dict[int, tuple[int, int, int]]:
-    """Return for each board: the epoch of its links (how often they were revoked), and the drops in that epoch.
+    """Return for each board three numbers about devices that were removed because too many waited to be admitted.
 
-    The drops are two numbers: how many devices were dropped, and when the last one was, in seconds since 1970.
+    They are: how often the board's links had been revoked at the time (the epoch), how many devices have been removed
+    since those links were made, and when the last one was removed, in seconds since 1970.
     """
     noted = json.loads(setting_of(tables, f"dropped {tournament}") or "{}")
     return {int(board): tuple(told) for board, told in noted.items()}
 
 
 def _note(tables: RegisterTables, tournament: str, out: Sequence[Tablet], at: int) -> None:
-    """Record that the devices *out* were removed at that instant because too many waited at their boards."""
+    """Record that the devices *out* were removed at the instant *at* because too many waited at their boards."""
     noted = _noted(tables, tournament)
     for one in out:
         epoch, count, _ = noted.get(one.board, (one.epoch, 0, at))

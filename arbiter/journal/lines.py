@@ -71,9 +71,9 @@ class BadLine:
 
 
 def hashed(before: str, seq: int, at: Instant, kind: str, key: str | None, body: str) -> bytes:
-    """Return the bytes from which a line's hash is computed: its six values as a JSON array.
+    """Return the bytes from which a line's hash is computed: the six arguments as a JSON array.
 
-    No two different lines have the same bytes.
+    *before*: the hash of the line before. No two different lines have the same bytes.
     """
     said = "null" if key is None else quoted(key)  # the result of json.dumps in a third of the time
     return f"[{quoted(before)},{seq},{at},{quoted(kind)},{said},{quoted(body)}]".encode("ascii")

@@ -226,9 +226,9 @@ def folded(name: str) -> str:
 
 
 def alike(one: str, other: str, *, part: bool = False) -> bool:
-    """Return whether two names may be those of one person: the same words in any order, given names also as initials.
+    """Return whether two names may belong to one person: they have the same words in any order.
 
-    With *part*, *one* may also be only a part of *other*: "Smit" of "Anna Smit".
+    Given names may also be initials. *part*: whether *one* may be only a part of *other*: "Smit" of "Anna Smit".
     """
     words, others = _words(one), [*_words(other)]
     whole, left = False, []

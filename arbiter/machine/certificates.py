@@ -106,7 +106,7 @@ def fingerprint(instance: Path) -> str:
 
 
 def lacking(found: Certificate, names: Sequence[str], now: datetime | None = None) -> bool:
-    """Return whether the certificate must be renewed, because it ends soon or lacks one of *names*."""
+    """Return whether the certificate *found* must be renewed, because it ends soon or lacks one of *names*."""
     soon = (now or datetime.now(UTC)) + timedelta(days=RENEW_EARLY_DAYS)
     return found.until <= soon or not set(names) <= set(found.names)
 

@@ -22,7 +22,7 @@ CHECK_SECONDS = 180.0
 APART_SECONDS = 60.0
 """The seconds between two signed heads of a tournament on the second medium."""
 REST_TIMES = 4
-"""The factor by which the pauses in the check of a chain are longer than the work."""
+"""After each piece of work, the check of a hash chain pauses this many times as long as the work took."""
 
 
 class Guard:

@@ -28,7 +28,10 @@ SLOW_SYNC_MS = 500
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice for the office: the code of its sentence, and its facts. `urgent`: every page of the office shows it."""
+    """A notice for the office: the code of its sentence, and its facts.
+
+    `urgent`: whether every page of the office shows it.
+    """
 
     code: str
     facts: dict[str, Fact] = field(default_factory=dict)

@@ -79,7 +79,7 @@ class Keys:
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:
         """Return the token and the letters that bind a tablet to a board, or to one *side* of the board.
 
-        They are valid until the *epoch* number of the board is raised.
+        *epoch*: how often the links of the board have been revoked. The token is valid until they are revoked again.
         """
         what = [tournament, board, side.value if side else "", epoch]
         return self.sign("tablet", what), self.letters(what)

@@ -49,7 +49,10 @@ class Files:
 
     @property
     def backlog(self) -> int:
-        """The number of connections that may wait to be accepted; a low one if the limit does not suffice for all."""
+        """The number of connections that may wait to be accepted.
+
+        It is lower if the limit of open files does not suffice for as many connections as the settings allow.
+        """
         spare = self.have - self.others
         return (
             BACKLOG_CONNECTIONS

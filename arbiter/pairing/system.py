@@ -155,13 +155,13 @@ class System:
     * `pair` pairs a round. `why_not` gives the reason why two entries do not meet.
     * `rounds` gives the number of rounds for a field, or 0 if the director announces it.
     * `tiebreaks` are the keys of the tie-breaks that apply if the club names none.
-    * `fixed_field`: nobody may enter after the first round has been paired.
+    * `fixed_field`: whether the entries are fixed: nobody may enter after the first round has been paired.
     * `cycles`: how often everybody meets everybody, if the pairs of all rounds are known before round 1; otherwise 0.
     * `table` gives the number of rounds, from the first on, whose pairs do not depend on results.
     * `meets`: how often two players may meet. A pair made by hand that meets more often is a rematch. 0: no limit.
-    * `by_hand`: the director makes the pairs.
-    * `by_score`: players with equal scores meet. A pair made by hand should be near in score.
-    * `running`: a round may be paired while games of other rounds are played.
+    * `by_hand`: whether the director makes the pairs.
+    * `by_score`: whether players with equal scores meet. A pair made by hand should be near in score.
+    * `running`: whether a round may be paired while games of other rounds are played.
     * `away` gives the entries that need no opponent in the next round although they have neither withdrawn nor asked
       for a bye.
     * `everywhere` gives the entry that plays at all boards at the same time.

@@ -185,7 +185,7 @@ def to_sign(view: View) -> tuple[Places, Awarded]:
 
 
 def digest(signed: tuple[Places, Awarded]) -> str:
-    """Return a short text that differs for other places or awards, so that nobody signs what was not shown to them."""
+    """Return a short text computed from places and awards, so that nobody signs others than were shown to them."""
     return sha256(repr(signed).encode()).hexdigest()[:16]
 
 

@@ -28,7 +28,7 @@ OfEngine = Annotated[str, Sent("the engine that plays for it, by its name here; 
 class SeatHouse:
     """Let the computer player play for an entry. A second request for the same entry changes its level of play.
 
-    Refused unless the tournament's announcement says that a computer may play.
+    Refused unless the terms of the tournament allow computer players.
     """
 
     entry: OfEntry
@@ -51,7 +51,7 @@ class SeatHouse:
 
 
 def may_sit(state: Tournament) -> None:
-    """Raise Refused unless the tournament's announcement allows a computer player and its games are not rated."""
+    """Raise Refused unless the terms of the tournament allow computer players and its games are not rated."""
     if state.setting("house") != "yes":
         raise Refused("house_not_announced")
     if state.setting("ratings") != "none":

@@ -1,9 +1,10 @@
-"""Replaying a finished game under other regulations, or without one ruling, to find where the two games differ.
+"""Replaying a finished game under other regulations, or without one ruling, to find where the replay differs.
 
-The journal is read twice, side by side: as recorded, and with the change. The acts of players and alarms at the board
-are ruled on again in both games. As long as both rulings give the same events, the recorded events are applied to both.
-At the first line where they differ, the games part. From there on the other game has its own rulings, as far as the
-recorded acts are still possible in it. Rulings of officials are taken over as they were. Nothing is written.
+The journal is read once, and two games are followed: the recorded game, and the replayed game with the change. The acts
+of players and alarms at the board are ruled on again in both games. As long as both rulings give the same events, the
+recorded events are applied to both. The first line where they differ is the parting of the games. From there on the
+replayed game has its own rulings, as far as the recorded acts are still possible in it. Rulings of officials are taken
+over as they were. Nothing is written.
 """
 
 from __future__ import annotations
@@ -68,10 +69,11 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParting:
-    """The journal line at which the other game parts from the recorded one.
+    """The journal line at which a game would have gone another way, under other regulations or without one ruling.
 
-    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events of the other game.
-    It is empty if the other game leaves the line out, because the line is the `undone` ruling or was `refused`.
+    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events that would have
+    followed. It is empty if the line would be missing: `undone` says that it is the ruling that is left out, and
+    `refused` is the refusal that its request would get.
     """
 
     line: int
@@ -85,9 +87,9 @@ class GameParting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoGames:
-    """The two games side by side: as recorded and as it would have been, and the first line at which they part.
+    """A game in two versions: as recorded, and as it would have been; and the first line at which they part.
 
-    `left_out` are the later lines that are no longer possible in the other game.
+    `left_out` are the later lines that are no longer possible in the second version.
     """
 
     regulations: Regulations
@@ -98,14 +100,14 @@ class TwoGames:
 
     @property
     def same_result(self) -> bool:
-        """Whether both games have the same outcome."""
+        """Whether the recorded game and the replayed game have the same outcome."""
         outcomes = [one.result and one.result.outcome for one in (self.game, self.other)]
         return outcomes[0] == outcomes[1]
 
 
 @dataclass(slots=True)
 class _Replay:
-    """The real game and the other one (as it would have gone) at one journal line, while both are replayed."""
+    """The recorded game and the replayed game at one journal line, while the journal is read."""
 
     regulations: Regulations | None
     state: Tournament = field(default_factory=Tournament)
@@ -113,7 +115,7 @@ class _Replay:
     parting: GameParting | None = None
     left_out: list[int] = field(default_factory=list)
     ended: bool = False
-    """Whether a recorded move was impossible in the other game. Then no later act is applied to that game."""
+    """Whether a recorded move was impossible in the game as it would have gone. Then no later act is applied to it."""
 
 
 def otherwise(
@@ -161,9 +163,9 @@ def otherwise(
 
 
 def _under(state: Tournament, profile: Regulations | None) -> Tournament:
-    """Return the tournament under the other *profile* (the regulations of a federation or rulebook).
+    """Return the tournament under *profile*, the regulations of a federation or rulebook; unchanged if it is None.
 
-    Draws are counted by the other profile, unless the director chose the tournament's counts. Whether a fallen flag
+    Draws are counted as *profile* says, unless the director chose what this tournament counts. Whether a fallen flag
     ends the game stays as the director chose.
     """
     if profile is None:
@@ -174,7 +176,10 @@ def _under(state: Tournament, profile: Regulations | None) -> Tournament:
 
 
 def _at_the_board(told: _Replay, events: Sequence[Event], at: int, place: tuple[int, int], without: int | None) -> int:
-    """Apply one act at the board to both games. Return the number of journal lines that belong to the act."""
+    """Apply one act at the board to the recorded game and to the replayed one.
+
+    Return the number of journal lines that belong to the act.
+    """
     event, line = events[at], at + 1
     state, other = replace(told.state, version=at), replace(told.other, version=at)
     rule = _ruling(event, events[at + 1 : at + 2], told.state)
@@ -208,7 +213,7 @@ def _rule_again(
     other: Tournament,
     line: int,
 ) -> None:
-    """Rule on an act in the other game.
+    """Rule on an act in the other game (as it would have gone).
 
     If the games have not parted yet and the ruling is the same, the recorded events are applied.
     """
@@ -241,7 +246,10 @@ def _rule_again(
 def _take_over(
     told: _Replay, recorded: tuple[Event, ...], other: Tournament, line: int, place: tuple[int, int]
 ) -> None:
-    """Apply an official's ruling to the other game as recorded, if that game still goes on and the ruling fits."""
+    """Apply an official's ruling to the other game (as it would have gone), as it was recorded.
+
+    Nothing is applied if that game is over or the ruling does not fit.
+    """
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
     try:
@@ -308,7 +316,10 @@ def _fall(fell: FlagFell, known: LifeSigns, now: Tournament) -> Sequence[Event]:
 
 
 def _in_touch(fell: FlagFell) -> LifeSigns:
-    """Return signs of life by which a tablet plays at the board, so that a flag does not end the game at once."""
+    """Return facts about the service that say that a tablet is connected at the board.
+
+    With them a replayed fall of a flag does not end the game at once.
+    """
     return LifeSigns(tablets={(fell.board, fell.side): Heard(at=fell.noticed)})
 
 
@@ -358,9 +369,9 @@ def _request(event: Event, later: Sequence[Event], state: Tournament) -> Any:
 
 
 def _mark(event: Event) -> tuple[object, ...]:
-    """Return the values of an event that have to be equal in both games; if they differ, the games part.
+    """Return the values of an event that have to be equal in both games, the recorded and the replayed one.
 
-    Clocks and articles are left out.
+    From the first event in which they differ, the games count as different. Clocks and articles are left out.
     """
     match event:
         case IrregularMove() | MoveRetracted():
@@ -379,9 +390,9 @@ def _mark(event: Event) -> tuple[object, ...]:
 
 
 def _article(rules: Regulations, recorded: Sequence[Event], instead: Sequence[Event], no: Refused | None) -> str:
-    """Return the article that explains the difference between the two games.
+    """Return the article that explains why the replayed game differs from the recorded one.
 
-    It is the article of the ruling in the other game, or of the switch of the regulations that was changed.
+    It is the article of the ruling in the replayed game, or of the switch of the regulations that was changed.
     """
     apart = [one for one in instead if _mark(one) not in [_mark(other) for other in recorded]]
     first = next(iter(apart), None) or recorded[-1]

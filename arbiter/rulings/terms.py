@@ -96,7 +96,7 @@ ALIASES: Mapping[str, str] = {
 
 
 def settled(system: System, given: Mapping[str, SettingValue]) -> tuple[tuple[str, SettingValue], ...]:
-    """Return the settings that differ from the defaults, as the journal records them.
+    """Return those of the settings *given* that differ from the defaults, as the journal records them.
 
     Raise Refused if one is not valid.
     """

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from arbiter.sentences.marks import N_
 
 SHUT = N_("Games whose findings are sealed and not opened: {count}. Irregular moves in them may be missing here.")
-"""The sentence on whatever lists irregular moves, while some are not known."""
+"""The sentence beside a list of irregular moves while some findings are still sealed.
+
+Some irregular moves may then be missing in the list.
+"""
 SHUT_HERE = N_("The findings about moves of this game are sealed and not opened. Irregular moves may be missing here.")
 OFFICIALS: Mapping[str, str] = {
     "regulations_settled": N_("The first round has been started: the regulations can no longer be changed."),
@@ -97,7 +100,7 @@ OFFICIALS: Mapping[str, str] = {
         "Entry {entry} is your own, or one of your family: another official gives it a bye, an opponent or a rating."
     ),
     "own_board_alone": N_(
-        "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
+        "You cannot rule alone at board {board}: the game is your own, or one of your family or club, and no other official is signed in. Name a witness for the ruling. Without a witness the opponent must agree at a tablet of their own; you cannot answer for them."
     ),
     "own_act_alone": N_(
         "The game at board {board} is your own, or one of your family or club, and no other official is signed in: name a witness."

@@ -118,8 +118,8 @@ class OfferTold(TypedDict):
 class ConsentTold(TypedDict):
     """A ruling that needs a player's consent, because the official who signed it has an interest in the game.
 
-    `side`: the side that may agree. `asked`: the ruling counts only if this player agrees, and the player may refuse
-    it.
+    `side`: the side that may agree. `asked`: whether the ruling counts only if this player agrees, and the player may
+    refuse it.
     """
 
     proposal: int
@@ -217,7 +217,8 @@ class BoardTold(OfficiatingTold):
 def board_shape(view: View, game: Game, *, helped: bool = False, listed: bool = False) -> BoardTold:
     """Return the board. If *helped*, it has the legal moves, so that a tablet can complete an unambiguous capture.
 
-    *listed*: the board is one of many on a page, which shows the last move and no other. Its list of moves is empty.
+    *listed*: whether the board is one of many on a page, which shows the last move and no other. Its list of moves is
+    empty.
     """
     state = view.state
     plays = () if listed else game.plays

@@ -35,15 +35,16 @@ class Sheet:
 
     The docstring of that function describes the sheet in `docs/reference`.
 
-    - `needs_round`: the sheet is about one round.
-    - `takes_board`, `takes_entry`: the sheet can be about one board, or about one entry.
-    - `links`, `captains`: the sheet has the links that bind tablets to boards, or the links of the teams' captains.
-    - `public`: everybody may see the sheet.
-    - `history`: the sheet needs all events of the journal.
-    - `analysed`: the sheet needs the computer's analyses of the games.
-    - `awards`: the sheet hands out prizes, so that it is provisional while an appeal is not decided.
-    - `only_results`: the sheet is made from results, and shows no move and no clock.
-    - `timed`: the instant of printing changes more than the footer, such as the times of running clocks.
+    - `needs_round`: whether the sheet is about one round.
+    - `takes_board`, `takes_entry`: whether the sheet can be about one board, or about one entry.
+    - `links`, `captains`: whether the sheet has the links that bind tablets to boards, or the links of the teams'
+      captains.
+    - `public`: whether everybody may see the sheet.
+    - `history`: whether the sheet needs all events of the journal.
+    - `analysed`: whether the sheet needs the computer's analyses of the games.
+    - `awards`: whether the sheet hands out prizes, so that it is provisional while an appeal is not decided.
+    - `only_results`: whether the sheet is made from results, and shows no move and no clock.
+    - `timed`: whether the instant of printing changes more than the footer, such as the times of running clocks.
     - `exists`: a function that returns whether there is something to print, for the whole tournament or for one round.
     """
 
@@ -69,7 +70,10 @@ class Sheet:
 
 
 def _any_game(true: Callable[[Tournament, Game], bool]) -> Callable[[Tournament, Round | None], bool]:
-    """Return a function that tells whether *true* is so for any game of a round; without a round, of the tournament."""
+    """Return a function that tells whether any game of a round meets a condition; without a round, of the tournament.
+
+    *true*: the condition, a function of the tournament and a game.
+    """
 
     def exists(state: Tournament, round: Round | None) -> bool:
         return any(true(state, game) for game in (state.games() if round is None else round.games))

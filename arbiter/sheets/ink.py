@@ -98,8 +98,8 @@ def paragraph(
 ) -> Paragraph:
     """Return *text* as a paragraph with line breaks, even within a word if the word is too long for a line.
 
-    *before*, *after*: the space above and below, in points. *keep*: the paragraph stays on one page with the next one.
-    *struck*: the part of the text that is struck through.
+    *before*, *after*: the space above and below, in points. *keep*: whether the paragraph stays on one page with the
+    next one. *struck*: the part of the text that is struck through.
     """
     style = ParagraphStyle(
         "ink",
@@ -193,8 +193,8 @@ def cell(
 ) -> Paragraph:
     """Return *text* for a table column that is *wide* points wide.
 
-    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. *whole*: the
-    font is also made smaller to fit the text on one line, if that is possible.
+    If a word would be broken, the font is made smaller, at most down to the fraction *least* of its size. *whole*:
+    whether the font is also made smaller to fit the text on one line, if that is possible.
     """
     font = BOLD if bold else PLAIN
     parts = re.split(r"\s|(?<=-)", plain(text))

@@ -74,7 +74,10 @@ class Category:
         return not self._asks_facts or (facts is not None and self._born(facts.born or "") and self._fits(facts))
 
     def _born(self, born: str) -> bool:
-        """Return whether somebody born then is certainly within the limits, even if only the year is known."""
+        """Return whether somebody is certainly within the limits of age, even if only the year of birth is known.
+
+        *born*: the year or the date of birth.
+        """
         if not (self.born_from or self.born_to):
             return True
         first, last = (born, born) if len(born) > 4 else (f"{born}-01-01", f"{born}-12-31")

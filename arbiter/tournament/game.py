@@ -103,9 +103,9 @@ class Flag:
     It serves a move that arrived before the fall and is handled after it.
     """
     provisional: str = ""
-    """The code (of `doubt.py`) of the doubt for which an arbiter has to decide on the flag; empty if there is no doubt.
+    """The code of the doubt because of which an arbiter has to decide on the flag; empty if there is no doubt.
 
-    `evidence` is what the service observed.
+    The codes are those of `Doubt.why`. `evidence` is what the service observed.
     """
     evidence: tuple[tuple[str, Fact], ...] = ()
     called: bool = False

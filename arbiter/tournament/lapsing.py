@@ -14,9 +14,9 @@ OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", 
 """The kinds of proposals that an arbiter can still sign after the game has a result."""
 
 BY_RULING = ("set_up", "taken_back", "huffed", "swapped")
-"""The codes of reasons for which a proposal lapses because of a ruling."""
+"""The codes of the rulings because of which a proposal lapses."""
 AGAIN = "no_way_back"
-"""The code of the reason that ends a repetition: a capture or an advance of a man, after which no position returns."""
+"""The code of the reason why no earlier position can return: a capture was made, or a man was advanced."""
 
 
 def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:
@@ -143,6 +143,7 @@ def _still_late(late: Proposal, game: Game) -> bool:
 def _came(late: Proposal, game: Game) -> bool:
     """Return whether a forfeit was proposed for both players as late, and one of them has come after all.
 
-    The proposal of a forfeit of a single player stays: an arbiter signs it, or waives it with a reason.
+    Such a proposal lapses, because only the other player is still late. A proposal against a single player never lapses
+    when that player comes: an arbiter signs it, or dismisses it with a reason.
     """
     return late.ground == "both" and True in game.here

@@ -64,7 +64,7 @@ class Proposal:
     offence: int = 0
     """The journal line of the offence for which a penalty is proposed; 0 if it is the proposal's own line."""
     provisional: str = ""
-    """For a fallen flag: the code (of `doubt.py`) of the reason why the service is in doubt; otherwise empty."""
+    """For a fallen flag: the code (of `Doubt.why`) of the reason why the service is in doubt; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,8 @@ LEAST_IN_GROUP = 3
 class Grouping:
     """A division of the players into groups: the number of groups, their sizes as text ("6/7"), and the rounds.
 
-    `first`: the rounds of the groups. `finals`: the rounds of the finals. `chosen`: the tournament's present settings
-    have this number of groups.
+    `first`: the rounds of the groups. `finals`: the rounds of the finals. `chosen`: whether the tournament's present
+    settings have this number of groups.
     """
 
     groups: int

@@ -66,9 +66,10 @@ def cancel(job: LongJob) -> None:
 
 
 def analyse(t: str, variant: Variant, games: Sequence[Game]) -> None:
-    """Start the job that analyses those of the games of a round that nobody analyses and that have no analysis.
+    """Start a job that analyses *games*, which are of one round.
 
-    Raise Refused if a game is still being played, has no moves, or if too many analyses are in progress.
+    Games that have an analysis, or get one now, are left out. Raise Refused if a game is still being played, has no
+    moves, or if too many analyses are in progress.
     """
     kept = access.service.computer.analyses
     due = kept.claim(t, games)

@@ -215,7 +215,8 @@ def read(kind: type[T] | partial[T], given: Body, **road: Any) -> T:
 def faults(kind: type, given: Body, checks: Mapping[str, Callable[[Any], object]]) -> list[Refused]:
     """Return a refusal for each field of *kind* that is missing or cannot be parsed, so that a page can show them all.
 
-    *checks*: for some fields, a function that raises Refused for a value that the desk would refuse later.
+    *given*: the fields that were sent. *checks*: for some fields, a function that raises Refused for a value that is
+    not valid.
     """
     found = []
     for slot in slots(kind):

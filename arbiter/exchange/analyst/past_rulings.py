@@ -102,7 +102,7 @@ class RulingsReplay:
 
 
 def clocks_of(game: Game, at: Instant) -> Both[Span] | None:
-    """Return what both clocks showed at that instant; None if the game has no clock."""
+    """Return what both clocks showed at the instant *at*; None if the game has no clock."""
     clock = game.clock_before(at)
     if not clock.control.white.periods and not clock.control.black.periods:
         return None

@@ -44,7 +44,7 @@ class HubAddress(NamedTuple):
 def hub_address(typed: str, *, query: bool = False) -> HubAddress:
     """Parse the URL of a hub. Raise Refused unless it is HTTP or HTTPS, with only a host, a port and a path.
 
-    *query*: the URL may have a query too, such as a token.
+    *query*: whether the URL may have a query too, such as a token.
     """
     text = typed.strip()
     try:
@@ -69,7 +69,8 @@ def _unreadable() -> Refused:
 def check_written(host: str, *, here: bool) -> None:
     """Raise Refused if *host* is an IP address that a hub may not have, such as a local one.
 
-    A host name is not checked here, but by the relay when it connects.
+    *here*: whether addresses of this machine are allowed too. A host name is not checked here, but by the relay when it
+    connects.
     """
     name = host.rstrip(".").lower()
     if not here and (name == "localhost" or name.endswith(".localhost")):
@@ -80,7 +81,10 @@ def check_written(host: str, *, here: bool) -> None:
 
 
 def check_ip(text: str, *, here: bool) -> None:
-    """Raise Refused if a hub may not have this IP address. *here*: addresses of this machine are allowed too."""
+    """Raise Refused if a hub may not have this IP address.
+
+    *here*: whether addresses of this machine are allowed too.
+    """
     if not _allowed(text, here=here):
         raise Refused("hub_address", address=text)
 
@@ -99,7 +103,7 @@ def connected(hub: HubAddress, seconds: float, *, here: bool) -> HTTPConnection:
     """Return a connection to the *hub*. Raise OSError if there is none within so many seconds.
 
     All IP addresses of the host name are checked first, and only a checked address is used. So a DNS entry that is
-    changed after the check has no effect. *here*: addresses of this machine are allowed too.
+    changed after the check has no effect. *here*: whether addresses of this machine are allowed too.
     """
     found = resolved(hub.host, hub.port, seconds)
     for ip in found:

@@ -41,8 +41,8 @@ class Silent(Exception):
 class Uplink:
     """A client of a hub, with the key that the hub has given to this hall.
 
-    On each new connection it first checks that a hub answers, without sending the key. *here*: the hub may be on this
-    machine. *mark*: the text by which the hub tells this relay from another one of the same hall.
+    On each new connection it first checks that a hub answers, without sending the key. *here*: whether the hub may be
+    on this machine. *mark*: the text by which the hub tells this relay from another one of the same hall.
     """
 
     def __init__(self, address: str, key: str, *, here: bool = False, mark: str = "") -> None:

@@ -47,7 +47,7 @@ def ordered(register: Register, tournament: str) -> ShownOn | None:
 def put_order(register: Register, tournament: str, order: ShownOn | None, *, here: bool = False) -> None:
     """Store the order to show the tournament on a hub, or delete it if *order* is None.
 
-    Raise Refused if the URL or the key is invalid. *here*: the hub may be on this machine.
+    Raise Refused if the URL or the key is invalid. *here*: whether the hub may be on this machine.
     """
     if order is not None:
         hub = hub_address(order.to)

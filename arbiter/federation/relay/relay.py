@@ -56,7 +56,7 @@ def mark_of(source: ReadBeside, place: str) -> str:
 
 
 class Relay:
-    """Sends one tournament to one hub."""
+    """The sending of one tournament to one hub, step by step."""
 
     def __init__(
         self,

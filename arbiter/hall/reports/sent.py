@@ -34,7 +34,7 @@ class ReportFile:
 
 
 def send_report(desk: Desk, view: View, format: str, by: str, *, key: str | None = None) -> ReportFile:
-    """Make the file of that format, with the facts that only officials may see, and record it in the journal.
+    """Make the file in the format *format*, with the facts that only officials may see, and record it in the journal.
 
     If the same *key* was used before, the file is made again and nothing is recorded. Raise Refused if the format is
     not one for a federation.

@@ -72,7 +72,7 @@ class PostgresJournal(KeptJournal):
             yield
 
     def _hash(self, seq: int) -> str:
-        """Return the hash of the line of that number."""
+        """Return the hash of the line *seq*."""
         known = self._known
         if known[0] == seq:
             return known[1]

@@ -34,7 +34,7 @@ def witness_path(folder: Path, tournament: str) -> Path:
 
 
 def witnessed_ids(folder: Path) -> set[str]:
-    """Return the ids of the tournaments that have a text copy of their journal in that folder."""
+    """Return the ids of the tournaments that have a text copy of their journal in *folder*."""
     return {path.stem for path in (folder / "witness").glob("*.txt")}
 
 

@@ -242,7 +242,10 @@ class Witnessed(Journal):
         return cause.code in DAMAGE
 
     def _mend_now(self, found: Compared, more: Sequence[Line] = ()) -> None:
-        """Repair the journal while the tournament goes on. If the repair fails, refuse all writes from now on."""
+        """Repair the journal while the tournament goes on. If the repair fails, refuse all writes from now on.
+
+        *found*: the result of comparing the journal with its text copy. *more*: lines that were just written.
+        """
         try:
             self._mend(found, more)
         except Broken as broken:

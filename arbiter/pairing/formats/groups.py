@@ -218,9 +218,10 @@ def order(field: Field, history: Crosstable, settings: SystemSettings) -> tuple[
 
 
 def stages(field: Field, history: Crosstable, settings: SystemSettings) -> dict[int, tuple[str, str, int, int]]:
-    """Return for each entry the word "group" or "final", its letter, and the entry's place and points in it.
+    """Return for each entry the part of the tournament in which it is ranked, and its place and points in that part.
 
-    It is the final once a round of the finals has been paired.
+    The part is given as the word "group" or "final" and a letter. It is the final once a round of the finals has been
+    paired.
     """
     over = history.last > first_stage(field, settings)
     word, made = ("final", finals(field, history, settings)) if over else ("group", groups(field, settings))

@@ -73,7 +73,8 @@ def _challenges(here: Sequence[int], options: Options) -> tuple[tuple[int, int],
 def _neighbours(here: Sequence[int], history: Crosstable, options: Options) -> tuple[tuple[int, int], ...]:
     """Pair neighbours on the ladder from the top down.
 
-    If the number of players is odd, the lowest player who did not sit out in the last round sits out.
+    *here*: the players who are present, in the order of the ladder. If their number is odd, the lowest player who did
+    not sit out in the last round sits out.
     """
     order = list(here)
     if len(order) % 2:

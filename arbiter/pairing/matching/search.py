@@ -157,7 +157,10 @@ class Search:
         return False
 
     def _grow(self, outer: int, free: int) -> None:
-        """Add two blossoms to the tree of *outer*: that of *free* as an inner one, that of its mate as an outer one."""
+        """Add two blossoms to the tree of *outer*: the blossom of *free*, and the blossom of its mate.
+
+        The first becomes an inner blossom, the second an outer one.
+        """
         whole = self.whole
         inner = whole.outermost[free]
         inner.link = (outer, free)

@@ -310,7 +310,10 @@ def check_places(fund: Iterable[Prize]) -> None:
 
 
 def _by_hand(fund: Sequence[Prize]) -> dict[str, frozenset[int]]:
-    """Return, by category, the entries that were given money of a place by hand. They take no other place in it."""
+    """Return, by category, the entries that were given a money prize for a place by hand.
+
+    They take no other prize for a place in the category.
+    """
     given = [prize for prize in fund if prize.entry and prize.place and prize.amount]
     return {one.category: frozenset(p.entry or 0 for p in given if p.category == one.category) for one in given}
 

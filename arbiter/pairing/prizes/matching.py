@@ -35,7 +35,7 @@ def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
 def _place(
     prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], seen: set[int], settled: frozenset[int]
 ) -> bool:
-    """Find a player for *prize*, if need be by giving other players other prizes. Return whether there is a player.
+    """Find a player for *prize*, if need be by giving other players other prizes. Return whether a player was found.
 
     *held* is the player of each prize and is changed. Players in *settled* keep their prizes. *seen* are the players
     tried already.
@@ -59,7 +59,10 @@ def _place(
 def _given(
     player: int, prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], settled: frozenset[int]
 ) -> bool:
-    """Give *prize* to *player* if the prize that this player has finds another player. Return whether it was given."""
+    """Give *prize* to *player* if the player's present prize can go to somebody else. Return whether it was given.
+
+    A player without a prize gets *prize* in any case. *held* is the player of each prize and is changed.
+    """
     stood = dict(held)
     other = next((one for one, holder in held.items() if holder == player), None)
     held[prize] = player

@@ -84,7 +84,7 @@ def finished(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | 
 
 
 def board_order(pair: Coloured) -> tuple[int, int, int]:
-    """Return the sort key of a pair for the order of boards (C.04.2).
+    """Return the sort key of a pair for the order of boards (FIDE C.04.2).
 
     It is the higher score of the two players, then the lower score, then the rank of the higher-ranked player.
     """

@@ -17,7 +17,11 @@ def first_half(entries: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many rounds give the points of a win as extra points, and how many later rounds those of a draw."""
+    """Return two numbers of rounds with extra points: first as many as for a win, then as many as for a draw.
+
+    *rounds*: the number of rounds of the tournament. The upper half of the field is paired as if it had the extra
+    points (FIDE C.04.7).
+    """
     both = -(-rounds // 2)
     whole = -(-both // 2)
     return whole, both - whole

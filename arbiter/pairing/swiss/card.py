@@ -19,7 +19,10 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """The kind of float of a player in a round: down to a lower score group, or up against a higher one (1.4)."""
+    """The kind of float of a player in a round: down to a lower score group, or up against a higher one.
+
+    The article is FIDE C.04.3, 1.4.
+    """
 
     DOWN = "down"
     UP = "up"
@@ -55,7 +58,7 @@ class Card:
     number: int
     rank: int
     odd: bool
-    """Whether the player counts as having an odd pairing number when colours are assigned (5.2.5)."""
+    """Whether the player counts as having an odd pairing number when colours are assigned (FIDE C.04.3, 5.2.5)."""
 
     score: int
     """The points with the extra points of acceleration."""
@@ -81,7 +84,10 @@ class Card:
 
     unplayed: int = 0
     topscorer: bool = False
-    """Whether the last round is paired and the player has more than half of the points possible so far (1.8)."""
+    """Whether the player has more than half of the points possible so far, and the last round is being paired.
+
+    The article is FIDE C.04.3, 1.8.
+    """
 
 
 def card(
@@ -127,7 +133,7 @@ def card(
 
 
 def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -> tuple[Side | None, Strength]:
-    """Return the colour that the player should get next, and the strength of this preference (1.7.1 to 1.7.4).
+    """Return the colour that the player should get next, and how strong this preference is (FIDE C.04.3, 1.7).
 
     *sides* are the colours so far. *difference* is the number of games with White minus that with Black. *repeated* is
     the colour of the last two games if it was the same.
@@ -145,7 +151,7 @@ def _preference(sides: Sequence[Side], difference: int, repeated: Side | None) -
 
 
 def _float(past: Past, loss: int) -> Float | None:
-    """Return the float of a player in one round (1.4); None if the player did not float.
+    """Return the float of a player in one round (FIDE C.04.3, 1.4); None if the player did not float.
 
     The float is down if the opponent had a lower score, or if the player got more points without playing than for a
     loss. It is up if the opponent had a higher score.

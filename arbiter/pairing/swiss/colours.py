@@ -49,7 +49,7 @@ def stronger_preference(higher: Card, lower: Card, initial: Side) -> Side | None
 
 
 def alternate(higher: Card, lower: Card, initial: Side) -> Side | None:
-    """Give both players the other colour than in the latest round in which one had White and the other Black.
+    """Give both players the other colour than they had in the latest round in which their colours differed.
 
     Unplayed rounds are skipped: the last games of both players are compared, then the games before them, and so on.
     """
@@ -93,7 +93,7 @@ def coloured(one: Card, two: Card, initial: Side) -> Coloured:
 
 
 def order(card: Card) -> tuple[int, int]:
-    """Return the sort key of a card: by score, highest first, then by rank (1.2)."""
+    """Return the sort key of a card: by score, highest first, then by rank (FIDE C.04.3, 1.2)."""
     return -card.score, card.rank
 
 

@@ -88,7 +88,7 @@ def _anybody_floats(
 
 
 def _removable(situation: Situation, cards: Sequence[Card], bye_score: int | None) -> list[Card]:
-    """Return those of the last `TRIED` *cards* without which all other *cards* can be paired."""
+    """Return which of the last `TRIED` players in *cards* can be left out so that all others can be paired."""
     found = ((at, [*cards[:at], *cards[at + 1 :]]) for at in range(len(cards) - 1, max(-1, len(cards) - 1 - TRIED), -1))
     return [cards[at] for at, others in found if completable(situation, others, bye_score)]
 

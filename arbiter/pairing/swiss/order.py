@@ -77,7 +77,7 @@ class Bracketing:
     # --- moved-down players -------------------------------------------------------------------------------------------
 
     def _moved_down_to_pair(self) -> list[int]:
-        """Return the moved-down players to be paired in the bracket (4.4).
+        """Return the moved-down players to be paired in the bracket (FIDE C.04.3, 4.4).
 
         Of each score they are as many as possible, the higher-ranked first.
         """

@@ -15,8 +15,8 @@ SIDES: Mapping[str, Side | None] = {"w": Side.WHITE, "b": Side.BLACK, "-": None}
 def situation(trf: Trf, round: int, rounds: int | None = None) -> Situation:
     """Make the `Situation` of *round* from the earlier rounds in the file. Of *round* only the absences are read.
 
-    A player who has never been paired and is absent now gets no pairing number yet (C.04.2), so that nobody's colour
-    changes.
+    A player who has never been paired and is absent now gets no pairing number yet (FIDE C.04.2), so that nobody's
+    colour changes.
     """
     rounds = rounds or trf.rounds or 0
     absent = _absent(trf, round)

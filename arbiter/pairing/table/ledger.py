@@ -24,7 +24,7 @@ class LedgerRow:
     """One round of one entry, with its points.
 
     `opponent` is 0 if there was none. `open` is True if a result is missing. `voluntary` is True if the entry did not
-    play by its own choice (16.2).
+    play by its own choice (FIDE C.07 16.2).
     """
 
     round: int
@@ -79,7 +79,7 @@ class Ledger:
 
     @cached_property
     def adjusted(self) -> Mapping[int, int | Fraction]:
-        """For each entry, the adjusted score with which it counts in the tie-breaks of its opponents (16.3.2).
+        """For each entry, the adjusted score with which it counts in its opponents' tie-breaks (FIDE C.07 16.3.2).
 
         A requested bye or an absence counts as a draw if the entry was not present for any later round.
         """
@@ -87,7 +87,7 @@ class Ledger:
 
     @cached_property
     def fore(self) -> Mapping[int, int | Fraction]:
-        """For each entry, the adjusted score with every game of the last round counted as a draw (8.3)."""
+        """For each entry, the adjusted score with every game of the last round counted as a draw (FIDE C.07 8.3)."""
         return {entry: self._adjusted(entry, fore=True) for entry in self.table.entries}
 
     def last_round(self, row: LedgerRow) -> bool:
@@ -97,7 +97,7 @@ class Ledger:
     def own(self, entry: int, *, fore: bool) -> int | Fraction:
         """Return the score of the virtual opponent of *entry* in an unplayed round, which is the entry's own score.
 
-        With *fore* the last round is counted as a draw (8.3).
+        With *fore* the last round is counted as a draw (FIDE C.07 8.3).
         """
         last = self.rows(entry)[-1:] if fore else ()
         return self.score(entry) + sum((self.draw - row.points for row in last if self.last_round(row)), 0)

@@ -79,9 +79,10 @@ class Tally:
         return replace(self, runs=tuple(began))
 
     def with_notices(self, known: Tally) -> Tally:
-        """Return these counts, with the counts from notice taken from *known* if they had begun by this ply.
+        """Return these counts, with some of them begun at the moment when both players were told of the count.
 
-        A count from notice begins when both players are told of it. A replay of the moves does not show when that was.
+        A replay of the moves does not show when the players were told. *known*: earlier counts that hold these moments.
+        A count that begins later than the present ply is not taken from it.
         """
         runs = zip(self.rows, self.runs, strict=True)
         given = {

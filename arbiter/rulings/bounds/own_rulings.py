@@ -28,9 +28,9 @@ KINDS: Mapping[type, str] = {getattr(made, "func", made): kind for kind, made in
 
 
 def opponent_of(state: Tournament, game: Game, by: str, entries: frozenset[int] = frozenset()) -> Side | None:
-    """Return the side that is not the official's own or family; None unless exactly one side is.
+    """Return the side on which neither the official nor somebody of their family plays.
 
-    *entries*: the entries with the official's name.
+    None unless this holds for exactly one of the two sides. *entries*: the entries with the official's name.
     """
     own = {*state.stakes(by), *entries}
     free = [side for side in Side if game.entries[side] not in own]

@@ -106,11 +106,10 @@ def within(bound: Collection[object], named: Collection[object]) -> bool:
 class Colleague:
     """Another official who is signed in and may rule in the tournament.
 
-    `by`: the official's name as the journal writes it.
-    `entries`: the entry numbers of players with that official's name, or with the name of an official who made their
-    account within the last day. `boards`: the only boards in which the account may act; empty means all. `gone_by`: the
-    officials who ended this official's session within the last day. A request of one of those officials is judged as if
-    this official were still signed in.
+    `by`: the official's name as the journal writes it. `entries`: the entry numbers of players with that official's
+    name, or with the name of an official who made their account within the last day. `boards`: the only boards in which
+    the account may act; empty means all. `gone_by`: the officials who ended this official's session within the last
+    day. If one of them makes a request, it is judged as if this official were still signed in.
     """
 
     by: str
@@ -296,7 +295,10 @@ def _playing(state: Tournament | None, boards: tuple[int, ...]) -> tuple[tuple[i
 
 @cache
 def _about(kind: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a request class that declare what they are about, each as (subject, attribute)."""
+    """Return those fields of a request class whose declaration says what their values name, such as a board.
+
+    Each is given as (subject, attribute).
+    """
     declared = [(slot.said, slot.attribute) for slot in slots(kind)]
     return tuple((said.about, name) for said, name in declared if not isinstance(said, Beside) and said.about)
 

@@ -124,10 +124,10 @@ def _why(excused: Excused) -> str:
 class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stays valid, or it is overturned.
 
-    If it is overturned, `result` replaces the ruling's result; without `result`, the result that the appeal asked for
-    does. If there is neither, the service proposes to restore the clocks, the position or the game as they were before
-    the ruling. An official signs that proposal; until then the clocks are stopped. With `nothing` true, nothing is
-    restored. The appeal is decided once the majority of the panel agrees.
+    The appeal is decided once the majority of the panel agrees. If the ruling is overturned, `result` replaces its
+    result; without `result`, the result that the appeal asked for does. If there is neither, the service proposes to
+    restore the clocks, the position or the game as they were before the ruling. An official signs that proposal; until
+    then the clocks are stopped. With `nothing` true, nothing is restored.
 
     With `members` a chief arbiter enters what these members have decided on paper. If the regulations let the
     tournament management hear appeals, a director decides alone.
@@ -307,7 +307,7 @@ def refuse_alone(state: Tournament, by: str) -> None:
 
 
 def refuse_vote(appeal: Appeal, who: str) -> None:
-    """Raise Refused if the official is not on the panel, or has already voted."""
+    """Raise Refused if the official *who* is not on the panel, or has already voted."""
     if appeal.voted(who):
         raise Refused("voted_twice", who=who)
     if appeal.panel is not None and identity(who) not in map(identity, appeal.sitting):
@@ -330,7 +330,7 @@ def refuse_twice(named: Sequence[str]) -> None:
 
 
 def refuse_size(seats: int, named: int) -> None:
-    """Raise Refused if the panel has too few members or too many."""
+    """Raise Refused if a panel of *named* members has too few of them or too many."""
     if seats < LEAST_MEMBERS or named > MOST_MEMBERS:
         raise Refused("panel_size", least=LEAST_MEMBERS, most=MOST_MEMBERS)
 

@@ -29,7 +29,8 @@ def placing_in(
 ) -> tuple[Placed, ...]:
     """Return the ranking among the members of a category, by its own tie-breaks if it has any.
 
-    *placed*: the ranking of the tournament, if the caller has already calculated it.
+    *upto*: the round after which the ranking is wanted, None for the present one. *placed*: the ranking of the
+    tournament, if the caller has already calculated it.
     """
     own = in_category(state, category)
     if own is not state or placed is None:

@@ -22,7 +22,7 @@ from arbiter.values import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry whose points or rank change by a corrected result: `points` and `rank`, each as (before, after)."""
+    """An entry whose points or rank change if the result is corrected: `points` and `rank`, each as (before, after)."""
 
     entry: int
     points: tuple[int, int]
@@ -31,7 +31,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """An entry whose prizes change because a result is corrected.
+    """An entry whose prizes change if the result is corrected.
 
     `amount` is money in minor units, `things` are the numbers of its other prizes. Each is given as (before, after).
     """
@@ -87,7 +87,10 @@ def after_signing(state: Tournament, number: int, by: str, at: Instant) -> Tourn
 
 
 def differences(state: Tournament, after: Tournament, round: int, known: Knows | None = None) -> Consequences:
-    """Return the differences in standings and prizes between two states, and the rounds paired after *round*."""
+    """Return the differences in standings and prizes between two states, and the rounds paired after *round*.
+
+    *state*: the tournament as it is. *after*: the tournament as it would be after the change.
+    """
     placed = [placing(each, known) for each in (state, after)]
     old, new = ({row.entry: row for row in by_groups(rows)} for rows in placed)
     moved = tuple(

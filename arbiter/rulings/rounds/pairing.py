@@ -89,7 +89,10 @@ class PairRound:
         return basis_of(replay(self._teams_by_club(state, state.at), state), self.inputs)
 
     def _undone(self, state: Tournament, at: Instant) -> list[Event]:
-        """Return the event that takes back the last draft; nothing unless that draft is to be replaced."""
+        """Return the event that takes back the draft of the last round.
+
+        The result is empty if the request does not replace that draft.
+        """
         last = state.rounds[-1] if state.rounds else None
         undone = RoundUndone(at=at, round=last.number, by=self.by) if last is not None and last.draft else None
         return [undone] if self.again and undone is not None else []

@@ -253,8 +253,9 @@ def seated(
 ) -> tuple[tuple[int, int], ...]:
     """Return the pairs in the order of *boards*; an empty *boards* stands for 1, 2, 3 and so on.
 
-    A pair with an entry that has a fixed board gets that board. The other pairs fill the rest. A fixed board beyond the
-    last one means the last. If two pairs want one board, the first pair gets it.
+    A pair with an entry that has a fixed board gets that board. The other pairs fill the rest. If the fixed board is
+    beyond the last board of the round, the pair gets the last board. If two pairs want one board, the first pair gets
+    it.
     """
     waiting = list(pairs)
     boards = boards or range(1, len(waiting) + 1)
@@ -285,7 +286,7 @@ def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tupl
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
     """Return the kinds of bye for the entries that a pairing by hand has left without an opponent.
 
-    An entry that asked for a bye gets the kind it asked for. The first of the others gets the bye of an odd number of
+    An entry that asked for a bye gets the kind it asked for. The first of the others gets the bye for an odd number of
     players (`ALLOCATED`), and the rest get byes without points (`ZERO`). In three cases all of the others get `FREE`
     instead: everybody sits out in turn, the director makes the rounds, or players wait for the next free opponent.
     """

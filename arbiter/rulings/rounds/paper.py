@@ -51,13 +51,13 @@ class ChangeOver(RoundRequest):
 
 
 def to_paper(state: Tournament, game: Game, at: Instant) -> bool:
-    """Return whether the game can be moved to paper at that instant."""
+    """Return whether the game can be moved to paper at the instant *at*."""
     here = game.running and game.halted not in ("paper", "adjourned")
     return here and game.flag is None and flag_fallen(state, game, at) is None
 
 
 def from_paper(game: Game, at: Instant) -> bool:
-    """Return whether the game can be moved back to its tablet at that instant."""
+    """Return whether the game can be moved back to its tablet at the instant *at*."""
     return game.on_paper and has_time(game, at)
 
 

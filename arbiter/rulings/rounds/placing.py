@@ -140,12 +140,18 @@ def _placing(state: Tournament, known: Knows | None, upto: int | None) -> tuple[
 
 
 def values_of(state: Tournament, known: Knows | None = None, upto: int | None = None) -> dict[int, Amount]:
-    """Return the values that the ranking uses instead of points, by entry; empty if it uses points."""
+    """Return the values that the ranking uses instead of points, by entry; empty if it uses points.
+
+    *upto*: the round after which the values are wanted, None for the present ones.
+    """
     return {entry: made.value for entry, made in value_workings(state, known, upto).items()}
 
 
 def value_workings(state: Tournament, known: Knows | None = None, upto: int | None = None) -> Mapping[int, Working]:
-    """Return, by entry, the number that is compared before the tie-breaks, with the steps of its calculation."""
+    """Return, by entry, the number that is compared before the tie-breaks, with the steps of its calculation.
+
+    *upto*: the round after which the numbers are wanted, None for the present ones.
+    """
     score = state.pairing.score
     if score is None or not state.entries:
         return {}

@@ -87,9 +87,10 @@ def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs
 
 
 def _sat(round: Round, entry: int, here: set[int]) -> ByeKind | None:
-    """Return the kind of bye that an entry had in that round; None if it played.
+    """Return the kind of bye with which an entry sat out the round; None for the entries *here*.
 
-    An entry that was not in the round at all counts as having the bye without points.
+    *here*: the entries that the pairing system had to place, with an opponent or with the allocated bye. Any other
+    entry without a bye counts as having the bye without points.
     """
     if entry in here:
         return None

@@ -23,7 +23,7 @@ STALL_BEFORE_FLAG_MS: Span = SECOND
 MOST_STALLS_MS: Span = 2 * SECOND
 """If stalls during one thinking time add up to more milliseconds than this, the fallen flag is in doubt."""
 REPORT_EVERY_MS: Span = 2 * SECOND
-"""The milliseconds between two messages by which a connected tablet says that it is there."""
+"""A connected tablet sends a message each time that so many milliseconds have passed, to say that it is connected."""
 OUT_OF_TOUCH_MS: Span = REPORT_EVERY_MS + SECOND
 """A tablet is out of touch if it is silent for this many milliseconds: a message is missing, or over a second late."""
 TABLET_WAIT_MS: Span = 5 * SECOND
@@ -72,7 +72,7 @@ NOTHING_KNOWN = LifeSigns()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InformedRequest(BoardRequest):
-    """The fields of every request about one board that the desk informs of itself and of the tablets."""
+    """The fields of every request about one board whose ruling depends on the service and the tablets (`known`)."""
 
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 
@@ -132,7 +132,10 @@ def still_at(stalls: Sequence[tuple[Instant, Instant]], falls: Instant) -> tuple
 
 
 def still_together(stalls: Sequence[tuple[Instant, Instant]], since: Instant, until: Instant) -> Span:
-    """Return for how many milliseconds the service stalled between two instants; overlapping stalls count once."""
+    """Return for how many milliseconds the service stalled between the instants *since* and *until*.
+
+    Overlapping stalls count once.
+    """
     together, end = 0, since
     for begun, over in sorted(stalls):
         together += max(0, min(over, until) - max(begun, end))

@@ -15,8 +15,8 @@ WIDE, HIGH, REACH = 600, 160, 400
 class MomentTold(TypedDict):
     """A ply of an analysed game, with the score for White after it in hundredths of a man.
 
-    If the ply was a mistake, the better move is given. `decisive`: before this ply the loser of the game could hold the
-    position for the last time.
+    If the ply was a mistake, the better move is given. `decisive`: whether this is the losing move: before it the loser
+    of the game could hold the position for the last time.
     """
 
     ply: int

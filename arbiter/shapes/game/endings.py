@@ -39,7 +39,10 @@ class NearTold(TypedDict):
 
 
 class StoodTold(TypedDict):
-    """A position that a draw count has counted. `announced`: its last move was announced with a claim, not played."""
+    """A position that a draw count has counted.
+
+    `announced`: whether its last move was announced with a claim and not played.
+    """
 
     ply: int
     after: str

@@ -46,7 +46,7 @@ class ListLayout(NamedTuple):
 
 
 def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLayout]]:
-    """Return the pages of the list *shows*: nearly equal numbers of *lines* on each, with the layout of the page."""
+    """Return the pages of the list *shows*, with nearly equal numbers of lines on each, and the layout of each page."""
     texts = [texts_of(shows, line) for line in lines]
     for pages in range(-(-len(lines) // (ROWS * BESIDE[shows])), len(lines) + 1):
         size = -(-len(lines) // pages) if pages else 1
@@ -59,9 +59,9 @@ def parted(shows: str, lines: Sequence[Any]) -> list[tuple[Sequence[Any], ListLa
 
 
 def laid_out(texts: Sequence[Texts], most_columns: int) -> ListLayout | None:
-    """Return the layout with the fewest columns, and then the fewest rows, that holds the lines; None if none does.
+    """Return the layout with the fewest columns, and then the fewest rows, that holds the lines of a page.
 
-    With fewer rows each row is higher, and its type is larger.
+    None if no layout holds them. With fewer rows each row is higher, and its type is larger.
     """
     for columns in range(1, most_columns + 1):
         for rows in range(max(1, -(-len(texts) // columns)), ROWS + 1):

@@ -46,7 +46,10 @@ class HereTold(TypedDict):
 
 
 def here_shape(view: View, board: int, *, bound: bool) -> HereTold:
-    """Return the game now at board number *board*. *bound*: the board's own tablet asks, and gets help with moves."""
+    """Return the game now at board number *board*.
+
+    *bound*: whether the board's own tablet asks. That tablet gets help with moves.
+    """
     state = view.state
     game = state.at_board(board)
     told = board_shape(view, game, helped=bound) if game else None

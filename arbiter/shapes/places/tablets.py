@@ -16,7 +16,10 @@ STATES = ("never", "bound", "lost", "touch")
 
 
 class OneTabletTold(TypedDict):
-    """The tablet of one side: its state, and the instant since when. `since` is null if no tablet was ever bound."""
+    """The tablet of one side: its state, and since when it has this state.
+
+    `since` is null if no tablet was ever bound.
+    """
 
     state: str
     since: int | None

@@ -40,7 +40,7 @@ class ExcusedTold(TypedDict):
 
 
 class PanelTold(TypedDict):
-    """The panel of an appeal. `split`: everybody has voted, but there is no majority for one decision."""
+    """The panel of an appeal. `split`: whether everybody has voted, but there is no majority for one decision."""
 
     members: list[MemberTold]
     substitutes: list[MemberTold]

@@ -11,7 +11,7 @@ from arbiter.view import View
 
 
 class MovedTold(TypedDict):
-    """An entry whose points or place would change by another result, each before and after."""
+    """An entry whose points or place would change if a result were changed, with both before and after."""
 
     entry: int
     points: list[Number]
@@ -49,7 +49,10 @@ class ConsequencesTold(TypedDict):
 
 
 def consequences_shape(view: View, found: Consequences) -> ConsequencesTold:
-    """Return the entries whose points, places or prizes would change, and the rounds paired before, which stay."""
+    """Return the consequences *found* as they are shown: the entries whose points, places or prizes would change.
+
+    The rounds that were paired on the old result, and stay as they are, are returned too.
+    """
     number = view.state.points.number
     return {
         "moved": [

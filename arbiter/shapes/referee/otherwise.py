@@ -13,7 +13,10 @@ from arbiter.view import View
 
 
 class PartingTold(TypedDict):
-    """The journal line from which two games differ, in words: what was recorded, and what would have happened."""
+    """The journal line from which a replayed game differs from the recorded one, in words.
+
+    It has what was recorded, and what would have happened.
+    """
 
     line: int
     at: int

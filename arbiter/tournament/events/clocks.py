@@ -19,7 +19,7 @@ class FlagFell(AtBoard):
 
     The clocks stop until a ruling.
     `noticed` is the instant at which the service found the fallen flag, never before `at`. If the service cannot be
-    certain that the flag fell, it only proposes a ruling. `provisional` is then the reason (a code of `doubt.py`), and
+    certain that the flag fell, it only proposes a ruling. `provisional` is then the reason (a code of `Doubt.why`), and
     `evidence` is what the service observed.
     """
 

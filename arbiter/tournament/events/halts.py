@@ -96,7 +96,7 @@ class ClocksResumed(AtBoards):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesOnPaper(AtBoards):
-    """These games are played without a tablet, from the start or from now on.
+    """The games at these boards are played without a tablet, from the start or from now on.
 
     They have no clock and no flag, and the result is entered from a paper slip.
     """
@@ -196,7 +196,10 @@ class AdjournmentEnded(BoardAct):
 
     reason: str
     lost: str = ""
-    """What follows from a lost envelope: "played" (the move stands) or "thinks"; empty if it was not lost."""
+    """The ruling on a lost envelope; empty if it was not lost.
+
+    "played": the sealed move stands. "thinks": the side to move goes on thinking.
+    """
 
     def after(self, state: Tournament) -> Tournament:
         game = self.noted(self.game(state), "envelope_lost" if self.lost else "adjournment_ended")

@@ -98,7 +98,8 @@ class LostMovesEntered(BoardAct):
     """An arbiter entered `count` moves that were missing in the journal.
 
     The next journal lines play these moves. The clocks show the times that they had after the last move that was not
-    lost. The time since then is charged to nobody. `sent`: a tablet of the board has sent these moves with their times.
+    lost. The time since then is charged to nobody. `sent`: whether a tablet of the board has sent these moves with
+    their times.
     """
 
     count: int

@@ -131,10 +131,10 @@ def as_meant(switches: tuple[tuple[str, Fact], ...], *, at_once: bool) -> tuple[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentMended(TournamentAct):
-    """The director edited the announcement. A field that is None was not changed.
+    """The director edited the announced tournament. A field that is None was not changed.
 
     If the variant or the time control changed, boards that are already paired get new games, because no game has been
-    started yet. With new regulations, `switches` has the value of every switch, as in the announcement.
+    started yet. With new regulations, `switches` has the value of every switch, as in `TournamentOpened`.
     """
 
     reason: str = ""

@@ -28,7 +28,7 @@ AFTER = "house rule, after "
 INSTEAD_OF = "house rule, instead of "
 """The first words of a citation for a rule of this tournament that replaces an article of its regulations."""
 OTHER = "other: "
-"""The first word of a citation of a text that an official named for a ruling, but which does not fit that ruling."""
+"""The first word of a citation if an official named a text for a ruling, and the text does not fit that ruling."""
 NAMED = "named: "
 """The first words of a citation of an article of the regulations' texts that an official named on their own."""
 HOUSE_RULE = "house rule"
@@ -89,7 +89,7 @@ class Regulations(Switches):
         return self.sources[switch]
 
     def departs(self, switch: str) -> bool:
-        """Return whether the tournament's value for *switch* differs from the article in the switch's source.
+        """Return whether the tournament's value for *switch* is not the one that the article of the switch prescribes.
 
         A switch is a single value of the regulations.
         """
@@ -98,7 +98,10 @@ class Regulations(Switches):
 
     @property
     def departures(self) -> tuple[str, ...]:
-        """Return the switches whose values differ from their articles, in the order of the fields of `Switches`."""
+        """Return the switches (single values) that are not as their articles prescribe.
+
+        They have the order of the fields of `Switches`.
+        """
         return tuple(filter(self.departs, SWITCHES))
 
     def cited(self, switch: str) -> str:

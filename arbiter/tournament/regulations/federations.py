@@ -46,7 +46,10 @@ FMJD_MOVES = {
 }
 """The articles that players are told for irregular moves, instead of those of the game's own rulebook."""
 KNDB_MOVES = {code: told for code, told in FMJD_MOVES.items() if code != "capture_not_maximum"}
-"""The same articles, for a profile that also covers Frisian draughts, in which the value of a capture counts."""
+"""The articles of `FMJD_MOVES` for regulations that cover Frisian draughts too.
+
+The one on taking most pieces is left out, because in Frisian draughts the value of a capture decides.
+"""
 FMJD_ARTICLES = {
     "flag": "FMJD Annex 3, 6.1",
     "objection": "FMJD Annex 1, 5.4",
@@ -56,7 +59,10 @@ FMJD_ARTICLES = {
     "claim": "FMJD Annex 1, 6",
 }
 FMJD_OFFENCES = {"refusal": (("loss",), "FMJD Annex 1, 5.6")}
-"""The penalties by conduct: who refuses to correct an irregular move loses. These texts list no other penalties."""
+"""The FMJD's penalties for conduct, each with its article: who refuses to correct an irregular move loses the game.
+
+The texts of the FMJD list no other penalties.
+"""
 FMJD_RULED = {
     "agreed": "FMJD Annex 1, 7.3.1",
     "neither_wins": "FMJD Annex 1, 7.3.3",

@@ -36,7 +36,10 @@ Instead of the running side there is a bool: whether the side is White.
 
 
 class Packed(Sequence[Any]):
-    """The plays of a game or, with *control*, its clocks, stored as bytes. The play or clock asked last is kept too."""
+    """The plays of a game or, with *control*, its clocks, stored as bytes.
+
+    The play or clock that was asked for last is also stored unpacked.
+    """
 
     __slots__ = ("_last", "_length", "control", "data")
 

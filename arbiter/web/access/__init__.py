@@ -95,9 +95,10 @@ def language() -> str:
 
 
 def chosen_language(asked: str, kept: str, accepted: LanguageAccept) -> str:
-    """Return the language to answer in: that of the query parameter, else of the cookie, else of the browser's setting.
+    """Return the language to answer in: the first of the three arguments that is a language of the service.
 
-    A language that the service does not have is skipped. If none of the three is known, the answer is in English.
+    *asked*: the language that the query parameter names. *kept*: that of the cookie. *accepted*: the languages that the
+    browser prefers. If the service has none of them, the answer is in English.
     """
     known = next((language for language in (asked, kept) if language in words.LANGUAGES), None)
     return known or accepted.best_match(list(words.LANGUAGES)) or words.SOURCE

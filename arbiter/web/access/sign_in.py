@@ -49,9 +49,9 @@ class Reader:
     """The reader of a request, with the role, and the tournaments and boards that the reader is limited to.
 
     A tablet belongs to one board of one tournament. It also belongs to one side, unless it lies between the players.
-    *by_token*: the request was made with a bearer token. *credential*: the number of the session, token or tablet that
-    was used. *hall*: the hall that sends its journal to this service, if the reader is a hall. *team*: the number of
-    the team whose captain the reader is; 0 for anybody else.
+    *by_token*: whether the request was made with a bearer token. *credential*: the number of the session, token or
+    tablet that was used. *hall*: the hall that sends its journal to this service, if the reader is a hall. *team*: the
+    number of the team whose captain the reader is; 0 for anybody else.
     """
 
     role: str = "spectator"

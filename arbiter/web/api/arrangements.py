@@ -28,7 +28,7 @@ class Lots:
 class BanTold(TypedDict):
     """A ban: entries that may not be paired with each other, and the first and the last round in which it holds.
 
-    `weak`: they may be paired if the round cannot be paired otherwise.
+    `weak`: whether they may be paired if the round cannot be paired otherwise.
     """
 
     ban: int

@@ -161,8 +161,8 @@ entries.plain(checked_in, "/check-in", CheckIn, who=RULE, answers=CheckedInTold)
 class Listed:
     """Query parameters of an import of players.
 
-    `partial`: enter the players of correct lines even if other lines are refused. `preview`: record nothing. `columns`:
-    what each column contains. `heading`: whether the first line is a heading.
+    `partial`: whether to enter the players of correct lines even if other lines are refused. `preview`: whether to
+    record nothing. `columns`: what each column contains. `heading`: whether the first line is a heading.
     """
 
     partial: Annotated[bool, Sent("enter the correct lines even if others are refused")] = False

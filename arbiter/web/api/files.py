@@ -210,7 +210,10 @@ def with_head(desk: Desk, view: View) -> View:
 
 
 def _seen(view: View, official: bool) -> View:
-    """Return *view* unchanged if *official*; otherwise with what everybody may see, without the forbidden pairs."""
+    """Return the view for an official (*official*) or for everybody.
+
+    Officials get *view* unchanged. Everybody else gets what everybody may see, without the forbidden pairs.
+    """
     return view if official else replace(view.in_public, state=replace(view.state, bans=()))
 
 

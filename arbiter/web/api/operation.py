@@ -72,7 +72,7 @@ class Operation:
 
     `takes`: the dataclasses whose fields the body has. `kinds`: further dataclasses, of which the field `kind` chooses
     one. `former`: earlier names of kinds. `query`: the dataclass of the query parameters. `answers`: the type of the
-    response. `others`: the types of responses with another status. `keyed`: an idempotency key is accepted.
+    response. `others`: the types of responses with another status. `keyed`: whether an idempotency key is accepted.
     """
 
     id: str

@@ -68,7 +68,7 @@ class GamesTold(TypedDict):
 class EngineTold(TypedDict):
     """An engine: a program that can think for the computer player.
 
-    `fixed`: it is named in the settings of the service.
+    `fixed`: whether it is named in the settings of the service.
     """
 
     name: str

@@ -152,7 +152,7 @@ def enter(t: str) -> ResponseReturnValue:
 
 
 def _minor_shown(t: str, person: Person, said: str) -> Person | None:
-    """Return the person ready to be entered: a minor with the way in which the name is shown in public.
+    """Return the person as they are to be entered: for a minor, with the way in which the name is shown in public.
 
     *said*: the way that the director chose; empty if none. It is stored for all minors of the tournament. Return None
     if the person may be a minor and no way has been chosen, so that the director must be asked.

@@ -77,7 +77,7 @@ from arbiter.web.statuses import status_of
 
 office = Blueprint("office", __name__)
 DETAILS = ("place", "begins", "ends", "federation")
-"""The names of the fields of an announcement besides the terms of the tournament."""
+"""The names of those form fields for a new tournament that are not terms of play: place, days, federation."""
 PARTS = (
     admitting.accounts,
     service,

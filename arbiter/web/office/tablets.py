@@ -93,7 +93,10 @@ def open_or_close(t: str) -> ResponseReturnValue:
 @access.only(RULE)
 @takes(also=("what", "next"))
 def decide(t: str, id: int) -> ResponseReturnValue:
-    """Admit a waiting device to its board, which unbinds the device there before it, or reject the waiting device."""
+    """Admit a waiting device to its board, or reject it.
+
+    If it is admitted, the device that was bound to the board before is unbound.
+    """
     device = device_in_reach(t, id)
     if choice(request.form, "what", ("in", "away")) == "in":
         access.desks().register.devices.let_in(id)

@@ -39,7 +39,7 @@ def show(t: str, sheet: str, id: str) -> ResponseReturnValue:
         raise Refused("no_job")
     if not job.over:
         return page.render("public/printing.html", page.view(t), job=job, sheet=sheet), 202
-    if "X-Follows" in request.headers:  # the script that looks for the end is only told that there is one
+    if "X-Follows" in request.headers:  # the script only asks whether the job has ended
         return page.see(request.full_path)
     answer: ResponseReturnValue = job.ended(job.result())
     return answer

@@ -51,7 +51,7 @@ class Limits:
 
 
 class Connection(Protocol):
-    """The interface of a connection, as `Connections` needs it. *known*: it is a tablet's or an official's."""
+    """The interface of a connection, as `Connections` needs it. *known*: whether it is a tablet's or an official's."""
 
     address: str
     known: bool

@@ -58,10 +58,9 @@ MOST_CACHED_BYTES = 4 * 1024 * 1024
 OVERHEAD_BYTES = 2_048
 """The memory that a stored response takes besides its body, in bytes: headers, objects, its place in the cache."""
 LIFETIME_SECONDS = 1.0
-"""The time after which a response is made anew even if nothing has changed, in seconds.
+"""The time after which a page is made anew even if nothing has changed, in seconds, because its clocks go on running.
 
-The reason is that clocks on the page go on running. If its making took more than a tenth of this time, the time is ten
-times the making.
+If making the page took more than a tenth of this time, it is made anew only after ten times as long as that took.
 """
 LONGEST_PAUSE_SECONDS = 5.0
 ADVANCE_SECONDS = 1.0
@@ -94,8 +93,9 @@ class Key(NamedTuple):
 class Page:
     """A response of the application.
 
-    *shared*: it sets no cookie, so that it is the same for all readers. *zipped*: `body` is compressed, and no other
-    body is stored. *size*: the length of the uncompressed body in bytes. *tag*: the value of the header ETag.
+    *shared*: whether it sets no cookie, so that it is the same for all readers. *zipped*: whether `body` is compressed;
+    the uncompressed body is not stored. *size*: the length of the uncompressed body in bytes. *tag*: the value of the
+    header ETag.
     """
 
     status: int
@@ -115,8 +115,8 @@ class Page:
 class Making:
     """A response that is being made.
 
-    *asked*: a reader waits for it. *began*: becomes True just before the application reads its data. *mark*: the
-    version stamp at that moment.
+    *asked*: whether a reader waits for it. *began*: whether the making has begun; it becomes True just before the
+    application reads its data. *mark*: the version stamp at that moment.
     """
 
     def __init__(self, *, asked: bool) -> None:
@@ -131,8 +131,8 @@ class Kept:
     """A stored response with its version stamp *mark*, and the request to which it responds.
 
     *began* and *ready*: the instants at which its making began and ended, in seconds of the monotonic clock. *rests*:
-    the instant before which the response should not be made again; `ADVANCE_SECONDS` earlier is allowed. *asked*: a
-    reader has got the response.
+    the instant before which the response should not be made again; `ADVANCE_SECONDS` earlier is allowed. *asked*:
+    whether a reader has got the response.
     """
 
     page: Page

@@ -43,9 +43,10 @@ class Wire:
     """One reader's event stream of a tournament.
 
     `sent`: the number of the last journal line that the reader has. `boards`: the boards whose lines the reader gets;
-    empty means all. `rounds`: the same for rounds. `brief`: the messages do not contain the boards. `close`: the reader
-    is a tablet or an official, who gets each line at once; spectators get lines twice a second. `proofs`: the headers
-    that identify the tablet or official. `most`: the largest send buffer in bytes; beyond it the stream is cut.
+    empty means all. `rounds`: the same for rounds. `brief`: whether the messages leave out the boards. `close`: whether
+    the reader is a tablet or an official, who gets each line at once; spectators get lines twice a second. `proofs`:
+    the headers that identify the tablet or official. `most`: the largest send buffer in bytes; beyond it the stream is
+    cut.
     """
 
     out: Outlet

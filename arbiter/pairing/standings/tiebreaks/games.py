@@ -19,7 +19,7 @@ def points(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
-    """Standard points (C.07 2026 7.9), which do not depend on the point scheme of the tournament.
+    """Standard points (FIDE C.07 7.9, 2026), which do not depend on the point scheme of the tournament.
 
     A round counts 1 if the entry got more points than the opponent, ½ if both got the same points, otherwise 0.
     """
@@ -29,7 +29,7 @@ def standard(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def progressive(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Progressive score (7.5): the sum of the scores after each round. A cut leaves out the first rounds."""
+    """Progressive score (FIDE C.07 7.5): the sum of the scores after each round. A cut leaves out the first rounds."""
     parts: list[Part] = []
     score: int | Fraction = 0
     for row in ledger.rows(entry):
@@ -62,7 +62,10 @@ def plus_draws(ledger: Ledger, entry: int, _: Modifiers) -> Working:
 
 
 def number(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The pairing number: the lower number comes first (2026 7.10). With the modifier /R the higher comes first."""
+    """The pairing number: the lower number comes first (FIDE C.07 7.10, 2026).
+
+    With the modifier /R the higher number comes first.
+    """
     found = ledger.table.numbers.get(entry, entry)
     return Working(found, order=(found if modifiers.reverse else -found,))
 
@@ -86,34 +89,40 @@ def rounds(test: Callable[[Ledger, int, LedgerRow], bool]) -> Callable[[Ledger, 
 
 
 def won(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the round brought the points of a win, with or without a game (7.1)."""
+    """Return whether the round brought the points of a win, with or without a game (FIDE C.07 7.1)."""
     return not row.open and _standard(ledger, entry, row) == 1
 
 
 def won_at_the_board(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the round brought the points of a win in a game played at the board (7.2)."""
+    """Return whether the round brought the points of a win in a game played at the board (FIDE C.07 7.2)."""
     return row.played and won(ledger, entry, row)
 
 
 def black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the round was played with Black (7.3). If the round had several games, the first one decides."""
+    """Return whether the round was played with Black (FIDE C.07 7.3).
+
+    If the round had several games, the first one decides.
+    """
     del ledger
     return row.played and not row.open and row.games[0].side(entry) is Side.BLACK
 
 
 def won_with_black(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the round brought the points of a win in a game played at the board with Black (7.4)."""
+    """Return whether the round brought the points of a win in a game played at the board with Black (FIDE C.07 7.4)."""
     return black(ledger, entry, row) and won(ledger, entry, row)
 
 
 def elected(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the entry was ready to play in the round (7.6), allocated byes and forfeit wins included."""
+    """Return whether the entry was ready to play in the round (FIDE C.07 7.6).
+
+    Allocated byes and forfeit wins are included.
+    """
     del ledger, entry
     return not row.voluntary
 
 
 def given_up(ledger: Ledger, entry: int, row: LedgerRow) -> bool:
-    """Return whether the entry did not play the round by its own choice (16.2)."""
+    """Return whether the entry chose not to play the round (FIDE C.07, 16.2)."""
     del ledger, entry
     return row.voluntary
 

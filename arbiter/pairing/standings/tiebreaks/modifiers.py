@@ -15,7 +15,7 @@ CODE = re.compile(r"(?P<name>[A-Za-z-]+)(?P<modifiers>(?:/[A-Za-z][+-]?\d*)*)(?:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modifiers:
-    """The details of computing a tie-break (C.07 14 and 15).
+    """The details of computing a tie-break (FIDE C.07 14 and 15).
 
     `low` and `high` are how many of the lowest and of the highest contributions are cut. `limit` is the Koya limit in
     per cent of the highest possible score, and `shift` moves it by so many half points. With `forfeits` a game decided

@@ -53,10 +53,10 @@ def won_from(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Buchholz (8.1): the sum of the opponents' adjusted scores.
+    """Buchholz (FIDE C.07 8.1): the sum of the opponents' adjusted scores.
 
-    With the modifier /F all games of the last round count as drawn (8.3). In an adjusted score, some unplayed rounds
-    count otherwise than in the score (16.3).
+    With the modifier /F all games of the last round count as drawn (FIDE C.07 8.3). In an adjusted score, some unplayed
+    rounds count otherwise than in the score (FIDE C.07 16.3).
     """
     parts = [
         Part(row.round, row.opponent or None, whole(score), how, whole(score))
@@ -66,7 +66,10 @@ def buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def sonneborn_berger(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Sonneborn-Berger as FIDE counts it (9.1): each opponent's adjusted score times the points of that round."""
+    """Sonneborn-Berger as FIDE counts it (FIDE C.07 9.1).
+
+    It is the sum of each opponent's adjusted score times the points won from that opponent in the round.
+    """
     parts = [
         Part(row.round, row.opponent or None, whole(score * row.points), how, whole(score))
         for row, score, how in _adjusted(ledger, entry, modifiers)
@@ -75,7 +78,7 @@ def sonneborn_berger(ledger: Ledger, entry: int, modifiers: Modifiers) -> Workin
 
 
 def average_buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Average Buchholz (8.2): the mean of the Buchholz values of the opponents played, to two decimals."""
+    """Average Buchholz (FIDE C.07 8.2): the mean of the Buchholz values of the opponents played, to two decimals."""
     parts = tuple(
         Part(row.round, row.opponent, buchholz(ledger, row.opponent, modifiers).value) for row in ledger.played(entry)
     )
@@ -83,13 +86,13 @@ def average_buchholz(ledger: Ledger, entry: int, modifiers: Modifiers) -> Workin
 
 
 def adjusted_score(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The adjusted score (16.3): the score with which the entry counts for its opponents."""
+    """The adjusted score (FIDE C.07 16.3): the score with which the entry counts for its opponents."""
     found = (ledger.fore if modifiers.fore else ledger.adjusted)[entry]
     return Working(whole(found), (Part(0, None, whole(found), "adjusted"),))
 
 
 def koya(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """Koya (9.2): the points won from opponents who have at least half of the highest possible score.
+    """Koya (FIDE C.07 9.2): the points won from opponents who have at least half of the highest possible score.
 
     The modifiers `limit` and `shift` change this limit.
     """

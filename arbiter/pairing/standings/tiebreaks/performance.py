@@ -28,15 +28,15 @@ def rating(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def average(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The average rating of the opponents played (10.1)."""
+    """The average rating of the opponents played (FIDE C.07 10.1)."""
     parts = _ratings(ledger, entry, modifiers)
     return Working(_mean(parts), parts)
 
 
 def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The performance rating (10.2): the opponents' average rating, plus the difference for the percentage scored.
+    """The performance rating (FIDE C.07 10.2).
 
-    The difference is from FIDE's table.
+    It is the opponents' average rating plus the rating difference that FIDE's table gives for the percentage scored.
     """
     parts = _ratings(ledger, entry, modifiers)
     mean, count = _mean(parts), sum(not part.cut for part in parts)
@@ -48,7 +48,7 @@ def performance(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def perfect(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
-    """The perfect performance (10.3): the lowest rating whose expected score is at least the score achieved.
+    """The perfect performance (FIDE C.07 10.3): the lowest rating whose expected score is at least the score achieved.
 
     For a score of zero it is 800 points below the weakest opponent.
     """
@@ -81,7 +81,7 @@ def linear(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
 
 
 def mean_of(count: Callable[[Ledger, int, Modifiers], Working]) -> Callable[[Ledger, int, Modifiers], Working]:
-    """Make a tie-break that is the mean of the tie-break *count* of the opponents played (10.4, 10.5)."""
+    """Make a tie-break that is the mean of the tie-break *count* of the opponents played (FIDE C.07 10.4, 10.5)."""
 
     def found(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:
         parts = tuple(

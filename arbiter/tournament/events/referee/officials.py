@@ -44,7 +44,10 @@ class ComputerNamed(TournamentAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomeNamed(TournamentAct):
-    """These entries play at home. An opponent who is not among the home players is the visitor (001 Turns)."""
+    """The players of the home club were named, by their entries.
+
+    An opponent who is not among them counts as the visitor (001 Turns).
+    """
 
     entries: tuple[int, ...]
 

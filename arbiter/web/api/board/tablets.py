@@ -61,8 +61,8 @@ class RevokedTold(TypedDict):
 class BoundTold(TypedDict):
     """Response: a tablet's bearer token.
 
-    `waiting`: another device is bound to the board, and the token is valid once the office admits this one. `check`:
-    two digits, by which the office recognises the waiting device.
+    `waiting`: whether another device is bound to the board; the token is then valid once the office admits this one.
+    `check`: two digits, by which the office recognises the waiting device.
     """
 
     token: str

@@ -27,7 +27,7 @@ class ChangePassword:
 class CredentialTold(TypedDict):
     """A session, token or link of an account, without its secret. Instants are Unix milliseconds.
 
-    `here`: it is the one with which the asker is signed in.
+    `here`: whether it is the one with which the asker is signed in.
     """
 
     id: int

@@ -51,7 +51,7 @@ class PeopleOfAHall:
 
 
 class HubIdentity(TypedDict):
-    """Response: the name of the service's program. `takes`: the service accepts journals of halls."""
+    """Response: the name of the service's program. `takes`: whether the service accepts journals of halls."""
 
     service: str
     takes: bool

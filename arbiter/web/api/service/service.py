@@ -41,7 +41,7 @@ class TimeTold(TypedDict):
 
 
 class NoticeTold(TypedDict):
-    """A notice for the office about a problem. `urgent`: it needs attention at once."""
+    """A notice for the office about a problem. `urgent`: whether it needs attention at once."""
 
     code: str
     sentence: str
@@ -66,8 +66,8 @@ class KeptTold(TypedDict):
 class NodeTold(TypedDict):
     """A node: one of several services over the same database.
 
-    `here`: it is the one that answers. `live`: it is running. `quiet`: for how many seconds it has sent no sign of
-    life.
+    `here`: whether it is the one that answers. `live`: whether it is running. `quiet`: for how many seconds it has sent
+    no sign of life.
     """
 
     address: str
@@ -79,7 +79,7 @@ class NodeTold(TypedDict):
 class BehindTold(TypedDict):
     """A tournament in which this node has not yet read everything that other nodes have written.
 
-    `lines`: how many journal lines are missing. `seconds`: for how many seconds they have been.
+    `lines`: how many journal lines are missing. `seconds`: for how many seconds they have been missing.
     """
 
     tournament: str
@@ -98,7 +98,10 @@ class ServiceTold(TypedDict):
 
 
 class ReadyTold(TypedDict, total=False):
-    """The state of this node: its address, and the tournaments in which it has not read all that others wrote."""
+    """The state of this node: its address, and the tournaments in which it has not read all journal lines yet.
+
+    The missing lines are those that other nodes have written.
+    """
 
     node: str
     behind: list[BehindTold]

@@ -19,7 +19,7 @@ ballots = Blueprint("ballots", __name__)
 @access.only(RULE)
 @takes(DrawBallot, also=("how", "board"))
 def draw(t: str, n: int) -> ResponseReturnValue:
-    """Draw the prescribed openings of a round by lot, or that of one board if one was chosen."""
+    """Draw the prescribed opening of each board of a round by lot, or only of the board that was chosen."""
     desk, given = access.desk(t), form()
     how = given.get("how")
     sent = {

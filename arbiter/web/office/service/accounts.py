@@ -147,7 +147,7 @@ def _change_password(account: Account, given: Body) -> None:
 def _changed(number: int, given: Body, *, whole: bool) -> ChangeAccount:
     """Return the request that was sent with the form. An emptied field removes that limit of the account.
 
-    *whole*: the form has all fields; otherwise only the name can be changed.
+    *whole*: whether the form has all fields; otherwise only the name can be changed.
     """
     if not whole:
         return read(ChangeAccount, {"name": given.get("name")}, account=number)

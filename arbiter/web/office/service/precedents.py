@@ -53,9 +53,9 @@ def pictured(ruling: EarlierRulingTold, language: str) -> Markup:
 
 
 def kind_words(kind: str, language: str) -> str:
-    """Return the word for a kind of ruling, in that language.
+    """Return the word for a kind of ruling in *language*, as a list of kinds shows it.
 
-    Some kinds have a word of their own for a list of kinds.
+    Some kinds have a word for such lists that differs from their usual word.
     """
     own = f"ruling {kind}"
     return words.term(own if own in TERMS else kind, language)
