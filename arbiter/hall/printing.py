@@ -113,17 +113,20 @@ def is_large(state: Tournament, board: int | None = None, entry: int | None = No
 def without_plays(state: Tournament, about: Container[int] = ()) -> Tournament:
     """Return the tournament with the moves and clocks of the rounds *about* only.
 
-    All other games get the same simple clock, so that the tournament is quickly sent to another process.
+    All other games get the same simple clock, and no game has its clocks of earlier plies, so that the tournament is
+    quickly sent to another process.
     """
     one = next(state.games(), None)
     if one is None:
         return state
 
     def bare(game: Game) -> Game:
+        if game.round in about:
+            return replace(game, shown=())
         return replace(game, plays=(), shown=(), position=game.start, clock=one.clock, tally=one.tally)
 
-    rounds = (r if r.number in about else replace(r, games=tuple(map(bare, r.games))) for r in state.rounds)
-    return replace(state, rounds=tuple(rounds))
+    rounds = tuple(replace(round, games=tuple(map(bare, round.games))) for round in state.rounds)
+    return replace(state, rounds=rounds)
 
 
 def drawn(sheet: str, given: Given) -> bytes:
