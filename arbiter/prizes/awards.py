@@ -214,9 +214,10 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
 
 
 def prizes_shape(view: View, *, official: bool) -> PrizesTold:
-    """Return the prizes with their awards, if the reader may see these already. *official*: the reader is an official.
+    """Return the prizes with their awards, if the reader may see these already.
 
-    A hub shows only awards that are signed, because it lacks the facts that decide who is in a category.
+    *official*: whether the reader is an official. A hub shows only awards that are signed, because it lacks the facts
+    that decide who is in a category.
     """
     state, fund = view.state, view.state.fund
     signed = bool(signed_now(view))
