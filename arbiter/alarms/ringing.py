@@ -177,8 +177,8 @@ class Alarms:
         """Return whether *alarm* has waited long enough for the rulings on earlier requests at its board.
 
         Return None if it need not wait for any request. A flag waits for requests that were received before it fell.
-        Another alarm waits for all requests at the board. If the service stood still when a flag fell, a request
-        received before the fall may not have been read yet. The wait begins when the alarm first rings, because no
+        Another alarm waits for all requests at the board. If the service stood still when a flag fell, a request that
+        was received before the fall is possibly still unread. The wait begins when the alarm first rings, because no
         request is ruled on while the service stands still.
         """
         now, state = self.desks.clock.now(), desk.state
