@@ -200,9 +200,10 @@ class Alarms:
         return now - since > PATIENCE_SECONDS * 1_000 * self.desks.clock.speed
 
     def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
-        """Return whether a request received before the instant *falls*, at which a flag fell, may not be read yet.
+        """Return whether a request that was received before the flag fell is possibly still unread.
 
-        Return False without a check unless the flag ends the game by itself or the service stood still at *falls*.
+        *falls*: the instant at which the flag fell. Return False without a check unless the flag ends the game by
+        itself or the service stood still at that instant.
         """
         watch = self.desks.watch
         matters = state.regulations.flags == "auto" or still_at(watch.stalls(), falls) is not None
