@@ -21,10 +21,10 @@ from arbiter.view import View
 
 
 class CategoryTold(TypedDict):
-    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members.
+    """A category: its sign in lists, its limits (null: none), the entries named by hand, and all its members.
 
-    `first_timers`: whether only players belong who were in no other tournament of the service when they were entered.
-    `without`: the entries that were left out by hand.
+    The sign is printed beside the names of members. `first_timers`: whether only players belong who were in no other
+    tournament of the service when they were entered. `without`: the entries that were left out by hand.
     """
 
     name: str
