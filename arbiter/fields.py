@@ -35,12 +35,16 @@ Instants in milliseconds are smaller, and JavaScript counts exactly up to it.
 class Sent:
     """A field that a sender sends, with a help text, an example, and limits for its value.
 
-    For a list the limits apply to each of its values. `name` is the field's name in the request's body, if it differs.
-    `formerly` are older names of the field that are still read, each with the factor from its old unit to the present
-    one. `known` are the allowed keys of a mapping. `number` allows a text to be sent as a number too, such as a year.
-    `blank` reads a missing text as empty, because the ruling decides whether it is needed. `about` tells what the value
-    names, and so what the request affects: "round", "board", "boards" (None: all), "also" (further boards), "proposal",
-    "appeal" or "player".
+    For a list the limits apply to each of its values.
+
+    - `name`: the field's name in the request's body, if it differs.
+    - `formerly`: older names of the field that are still read, each with the factor from its old unit to the
+      present one.
+    - `known`: the only texts that are allowed; empty if any text is.
+    - `number`: whether a text may be sent as a number too, such as a year.
+    - `blank`: whether a missing text is read as empty. Then the ruling decides whether the text is needed.
+    - `about`: what the value names, and so what the request affects: "round", "board", "boards" (None: all), "also"
+      (further boards), "proposal", "appeal" or "player".
     """
 
     help: str

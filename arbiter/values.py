@@ -69,14 +69,18 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 WIDE = 8
-"""The number of fields from which a constructor is faster if it lets the value be of another class meanwhile."""
+"""A class with at least this many fields has a constructor that fills a value of another class (`_open`).
+
+With fewer fields this would be slower.
+"""
 
 
 @cache
 def _open(kind: Any) -> Any:
     """Return a class with the same slots as *kind* whose fields can be assigned.
 
-    A new value is of this class while it is filled. Assigning a slot takes a tenth of the time of a call.
+    A new value belongs to this class while it is filled, and to *kind* afterwards. To assign a field takes a tenth of
+    the time of the call by which the field of an immutable value is written.
     """
     free = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     return type(kind)(kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, **free})
@@ -84,7 +88,7 @@ def _open(kind: Any) -> Any:
 
 @cache
 def _copier(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
-    """Compile the function that copies a value of that class, with the changes by name."""
+    """Compile the function that copies a value of that class. Its second argument has the changed fields by name."""
     filled = [f" copy.{name} = value.{name}" for name in _FIELDS[kind]]
     changed = " for name in changes: setattr(copy, name, changes[name])"
     body = [" copy = _new(_open)", *filled, changed, " copy.__class__ = _kind", " return copy"]
@@ -169,7 +173,7 @@ def _first(kind: Any) -> Callable[..., None]:
 
 
 def _constructor(kind: Any) -> Callable[..., None]:
-    """Return the compiled constructor of *kind*. It writes each field through its slot; no later assignment can."""
+    """Return the compiled constructor of *kind*. It can set fields that nobody can assign afterwards."""
     scope: dict[str, Any] = {}
     given: list[str] = []
     named: list[str] = []

@@ -201,21 +201,17 @@ class View:
     def under(self) -> str:
         """The regulations in words: their name, the policy on irregular moves, and each value that was changed.
 
-        A value (switch) counts as changed if it differs from its article. It is named with the article that it
-        replaces.
+        A value (switch) counts as changed if it is not the one that its article prescribes. It is named with the
+        article that it replaces.
         """
         rules = self.state.regulations
         departures = [key for key in rules.departures if key != "irregular_policy"]
         if self.state.variant.may_stop:  # 003 can be read in two ways: name the one in force
             departures.append("multiple_jump")
+        policy = self.cited(rules.cited("irregular_policy"))
         told = [
             f"{self.term(rules.key)}.",
-            self.text(
-                "{matter} {what} ({article}).",
-                matter=self.term("irregular_policy"),
-                what=self.term(f"irregular_policy {rules.irregular_policy}"),
-                article=self.cited(rules.cited("irregular_policy")),
-            ),
+            f"{self.term(f'irregular_policy {rules.irregular_policy}')} ({policy}).",
             self.text("The move must be corrected with the piece that made it, if that piece has a correct move.")
             if rules.same_piece
             else self.text("The move may be corrected with any piece."),

@@ -66,7 +66,7 @@ def term(code: str, language: str, called: Called = AS_MOST) -> str:
 
 
 def source(of: str, language: str) -> str:
-    """Return the source of a value or the edition of a rulebook; the number of an article stays as it is."""
+    """Return, in that language, the source of a value or the edition of a rulebook. An article is not translated."""
     return text(of, language) if of in SOURCES else of
 
 

@@ -45,7 +45,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 
 LATE_MS: Span = SECOND
-"""A move is late if it is recorded more than this many milliseconds after its receipt."""
+"""A move counts as recorded late if it is recorded more than this many milliseconds after its receipt."""
 PATIENCE_SECONDS = 2.0
 """The most seconds for which a request, or a flag, waits for earlier requests at its board."""
 
@@ -384,7 +384,7 @@ def sealed_key(key: str | None, secret: Callable[[], str]) -> str | None:
 
 
 def check_same(key: str | None, recorded: str | None) -> None:
-    """Raise Refused if the *key* of a request was *recorded* with the digest of another content.
+    """Raise Refused if the *key* of a request is already recorded (*recorded*) with the digest of another content.
 
     A key that was recorded without a digest, as in older journals, matches any content.
     """

@@ -39,7 +39,9 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
             case "opened":
                 (found,) = (one for one in (*game.plays, *game.struck) if one.line == note.about)
                 told = given.text(
-                    "The answer: {move} ({side}) was irregular.", move=found.move, side=given.term(found.side.value)
+                    "Answer to the claim or objection: {move} ({side}) was irregular.",
+                    move=found.move,
+                    side=given.term(found.side.value),
                 )
             case "claim_irregular":
                 other = given.term(note.side.other.value) if note.side else ""

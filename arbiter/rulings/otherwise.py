@@ -69,11 +69,11 @@ RuleAgain = Callable[[Tournament], Sequence[Event]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameParting:
-    """The first journal line at which the replayed game differs from the recorded game.
+    """The journal line at which a game would have gone another way, under other regulations or without one ruling.
 
-    `recorded`: the events of that line and of the lines that follow from it, as the journal holds them. `instead`: the
-    events of the replay. It is empty if the replay leaves the line out, because the line is the ruling that was to be
-    left out (`undone`), or because it is not possible in the replay (`refused`).
+    `recorded`: the events of that line and of the lines that follow from it. `instead`: the events that would have
+    followed. It is empty if the line would be missing: `undone` says that it is the ruling that is left out, and
+    `refused` is the refusal that its request would get.
     """
 
     line: int
@@ -87,10 +87,9 @@ class GameParting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoGames:
-    """A finished game (`game`), and the same game replayed under other regulations or without one ruling (`other`).
+    """A game in two versions: as recorded, and as it would have been; and the first line at which they part.
 
-    `parting`: the first journal line at which the two differ, None if they do not differ. `left_out`: the later journal
-    lines that are not possible in the replayed game.
+    `left_out` are the later lines that are no longer possible in the second version.
     """
 
     regulations: Regulations
@@ -116,7 +115,7 @@ class _Replay:
     parting: GameParting | None = None
     left_out: list[int] = field(default_factory=list)
     ended: bool = False
-    """Whether a recorded move was impossible in the replayed game, to which no later act is then applied."""
+    """Whether a recorded move was impossible in the game as it would have gone. Then no later act is applied to it."""
 
 
 def otherwise(
@@ -214,10 +213,9 @@ def _rule_again(
     other: Tournament,
     line: int,
 ) -> None:
-    """Rule on an act in the replayed game.
+    """Rule on an act in the other game (as it would have gone).
 
-    If the replayed game has not differed so far and the new ruling equals the recorded one, the recorded events are
-    applied.
+    If the games have not parted yet and the ruling is the same, the recorded events are applied.
     """
     assert rule is not None
     no, instead = None, tuple[Event, ...]()
@@ -248,7 +246,10 @@ def _rule_again(
 def _take_over(
     told: _Replay, recorded: tuple[Event, ...], other: Tournament, line: int, place: tuple[int, int]
 ) -> None:
-    """Apply an official's recorded ruling to the replayed game, if that game still goes on and the ruling fits."""
+    """Apply an official's ruling to the other game (as it would have gone), as it was recorded.
+
+    Nothing is applied if that game is over or the ruling does not fit.
+    """
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
     try:

@@ -100,7 +100,7 @@ OFFICIALS: Mapping[str, str] = {
         "Entry {entry} is your own, or one of your family: another official gives it a bye, an opponent or a rating."
     ),
     "own_board_alone": N_(
-        "The game at board {board} is your own, or one of your family or club, and no other official is signed in. You cannot speak for the opponent. For a ruling name a witness, or let the opponent agree at a tablet of their own."
+        "You cannot rule alone at board {board}: the game is your own, or one of your family or club, and no other official is signed in. Name a witness for the ruling. Without a witness the opponent must agree at a tablet of their own; you cannot answer for them."
     ),
     "own_act_alone": N_(
         "The game at board {board} is your own, or one of your family or club, and no other official is signed in: name a witness."

@@ -81,7 +81,7 @@ def shown(state: Tournament, round: Round) -> tuple[ShownMatch, ...]:
 
 
 def match_of(state: Tournament, round: Round, fixture: Fixture) -> TeamMatch:
-    """One match with the result of each board. An empty seat loses its board."""
+    """Return one match with the result of each board. A team loses a board that it has left empty."""
     names = labels(state)
     return TeamMatch(
         round=round.number,

@@ -14,9 +14,9 @@ OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", 
 """The kinds of proposals that an arbiter can still sign after the game has a result."""
 
 BY_RULING = ("set_up", "taken_back", "huffed", "swapped")
-"""The codes of reasons for which a proposal lapses because of a ruling."""
+"""The codes of the rulings because of which a proposal lapses."""
 AGAIN = "no_way_back"
-"""The code of the reason that ends a repetition: a capture or an advance of a man, after which no position returns."""
+"""The code of the reason why no earlier position can return: a capture was made, or a man was advanced."""
 
 
 def settled(state: Tournament, game: Game, anew: str = "") -> Tournament:

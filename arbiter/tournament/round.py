@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from arbiter.pairing.system import Reason
@@ -15,7 +15,7 @@ from arbiter.values import dataclass, replace
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
 """Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
-"""The part of a game between players of two different groups or finals: no letter."""
+"""The part of a game between players of two different groups or finals: it has no letter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,19 +136,21 @@ class Round:
 
         Without entries: reasons about the whole round.
         """
-        return tuple(reason for reason in self.reasons if set(reason.entries) == set(entries))
+        return self._in_force(reason for reason in self.why if set(reason.entries) == set(entries))
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The reasons for the pairing.
+        """The reasons for the whole pairing, as it is now."""
+        return self._in_force(self.why)
 
-        If the colours of a pair were swapped by hand, the reason says so instead of naming the colour rule.
-        """
+    def _in_force(self, why: Iterable[Reason]) -> tuple[Reason, ...]:
+        """The reasons *why*. A pair whose colours were swapped by hand has that in place of the rule."""
+        pairs = {*self.pairs} if self.changes else set[tuple[int, int]]()
         return tuple(
             Reason("swapped_by_hand", one.entries[::-1])
-            if one.code.startswith("colour_") and one.entries[::-1] in self.pairs
+            if one.code.startswith("colour_") and one.entries[::-1] in pairs
             else one
-            for one in self.why
+            for one in why
         )
 
     @property

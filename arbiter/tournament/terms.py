@@ -55,7 +55,7 @@ GENERAL: Mapping[str, Bounds] = {
 """The settings that every pairing system has, with their allowed values:
 
 - `numbers`: how pairing numbers are given; "" leaves this to the pairing system.
-- `allocated_bye`: the points for an allocated bye, which is given if the number of players is odd.
+- `allocated_bye`: the points of the bye that an entry gets if the number of players is odd.
 - `half_byes`: how many byes with half a point an entry may request; `half_byes_until`: up to which round (0: any).
 - `postponed`: what a postponed game counts while the next round is paired.
 - `clubmates`, `compatriots`: whether players of one club, or of one country, may meet.

@@ -72,7 +72,7 @@ def test_the_end_of_an_open_is_lived_through(served: Service, hall: Visitors) ->
         director.get_by_label("Under 18").fill("2.50")
         director.get_by_role("button", name="Save the fees").click()
         owing = director.get_by_role("listitem").filter(has_text="Anna de Boer")
-        owing.get_by_role("button", name="Cash").click()
+        owing.get_by_role("button", name="In cash").click()
         expect(director.get_by_text("still due €30.00")).to_be_visible()
 
         caller.post(f"/tournaments/{t}/rounds")

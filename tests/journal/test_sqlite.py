@@ -8,12 +8,16 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite
+from arbiter.journal.lines import Unwritten, line_text
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import JOURNAL, SqliteJournal
@@ -170,3 +174,26 @@ with one_writer(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(3_600)
 """
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.builds(Unwritten, st.integers(0, 1 << 53), TEXT, TEXT), min_size=1, max_size=6))
+def test_the_lines_put_together_are_those_of_the_text_copy(tmp_path: Path, told: list[Unwritten]) -> None:
+    """Whatever a line holds: control signs, quotes, zeros, letters outside ASCII."""
+    path = tmp_path / f"{uuid4()}.sqlite"
+    with closing(SqliteJournal.create(path)) as journal:
+        lines = journal.append(told, 0)
+        assert b"".join(journal.texts()) == b"".join(line_text(line) + b"\n" for line in lines)
+
+
+def test_without_functions_for_json_the_lines_are_put_together_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteJournal.create(tmp_path / "spring.sqlite")) as journal:
+        journal.append([Unwritten(1, "GameEnded", '{"by":"chief"}', "key"), Unwritten(2, "Noted", '{"why":"é"}')], 0)
+        told = list(journal.texts())
+        monkeypatch.setattr(f"{SqliteJournal.__module__}.WITH_JSON", (99,))
+        assert list(journal.texts()) == told

@@ -35,7 +35,7 @@ def test_a_capture_may_end_early_by_the_text_and_the_sheet_says_so() -> None:
     hall.submit(PlayMove(round=1, board=1, ply=0, move="22x15", by="tablet 1"))
 
     assert [play.move for play in hall.game().plays] == ["22x15"]
-    told = "A capture that has begun, in general checkers: may end after any jump (003 Capturing Moves)."
+    told = "A capture that has begun, in general checkers: the capture may end after any jump (003 Capturing Moves)."
     assert told in printed("scoresheet", hall, board=1).text()
 
 
@@ -47,7 +47,7 @@ def test_where_the_director_wants_it_whole_stopping_is_irregular() -> None:
 
     assert (tried.code, tried.article) == ("capture_stopped_early", "house rule, instead of 003 Capturing Moves")
     assert hall.game().plays == ()
-    told = "has to be completed (house rule, instead of 003 Capturing Moves)"
+    told = "the capture has to be completed (house rule, instead of 003 Capturing Moves)"
     assert told in printed("scoresheet", hall, board=1).text()
 
 

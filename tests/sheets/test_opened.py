@@ -89,7 +89,7 @@ def test_the_papers_name_who_claimed_who_looked_and_whose_move_was_irregular() -
     for sheet in ("scoresheet", "record", "packet", "rulings"):
         text = text_of(sheet, hall)
         assert text.count("White claims that a move of Black was irregular.") == 1
-        assert "The answer: 2-6 (Black) was irregular." in text
+        assert "Answer to the claim or objection: 2-6 (Black) was irregular." in text
         assert "Objection." not in text
 
     hall.submit(DismissProposal(proposal=waiting(hall), by=ANNA, reason="too late, play on"))

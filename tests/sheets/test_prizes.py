@@ -56,8 +56,8 @@ def test_each_payment_has_a_numbered_receipt_in_the_language_of_the_reader() -> 
     assert len(every.pages) == 2
     assert [f"Receipt {number}" in every.text() for number in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
     assert [f"Receipt {number}" in one.text() for number in (1, 2, 3, 4)] == [True, False, True, False]
-    assert "Entry fee: cash" in one.text()
-    assert "Entry fee paid back: bank transfer" in one.text()
+    assert "Entry fee: in cash" in one.text()
+    assert "Entry fee paid back: by bank transfer" in one.text()
     assert "€10.00" in one.text()
     assert "Kwitantie 4" in dutch
 

@@ -129,6 +129,7 @@ def test_tie_breaks_and_rounds_that_are_changed_after_a_result_are_on_the_papers
         told = sheet(door, name)
         assert "After round 1: tie-breaks changed from" in told, name
         assert "After round 1: number of rounds changed from 3 to 2." in told, name
+    assert "### After round 1: tie-breaks changed from" in door.get(f"{T}/export.trf").get_data(as_text=True)
     assert "After round 1: tie-breaks changed from" in door.client.get(f"{T}/standings").get_data(as_text=True)
     assert sheet(door, "rulings").count("chief likes it director") == 2  # a line for each
 

@@ -10,9 +10,11 @@ import pytest
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
-from arbiter.hall.worker import SMALL_FIELD_ENTRIES
+from arbiter.hall.pairing import pair
+from arbiter.hall.worker import SMALL_FIELD_ENTRIES, here
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import Person
+from arbiter.progress import LISTENER
 from arbiter.web import jobs as followed_jobs
 from tests.waiting import until
 from tests.web.office import Office
@@ -212,3 +214,19 @@ def test_a_sheet_with_what_people_wrote_is_not_given_to_a_spectator(large: Offic
 
     assert "shouted" in own.pages[0].extract_text()
     assert "shouted" not in everybody.pages[0].extract_text()
+
+
+def test_a_pairing_tells_how_much_of_it_is_done(large: Office) -> None:
+    """The groups of players with equal points are paired one after the other."""
+    door, told = large.door, list[tuple[int, int]]()
+    door.post(f"/tournaments/{T}/rounds")
+    door.post(f"/tournaments/{T}/rounds/1/start")
+    for game in large.state(T).round(1).games:
+        ruling = {"kind": "result", "result": "2-0", "reason": "reported"}
+        door.post(f"/tournaments/{T}/rounds/1/boards/{game.board}/rulings", ruling)
+    token = LISTENER.set(lambda done, of: told.append((done, of)))
+    try:
+        pair(door.desks.desk(T), here, "director")
+    finally:
+        LISTENER.reset(token)
+    assert told == [(0, 2), (1, 2)]

@@ -159,7 +159,7 @@ def test_results_on_points_are_entered_from_the_slips(office: Office) -> None:
     assert done.status_code == 303
     state = office.state(t)
     assert [state.result_text(game) for game in state.round(1).games] == ["9-1", "0-12"]
-    assert "otherwise material decides: 9-1, 8-2, 7-3, 6-4" in office.door.client.get(
+    assert "In other games the material decides: 9-1, 8-2, 7-3, 6-4" in office.door.client.get(
         f"/tournaments/{t}/standings"
     ).get_data(as_text=True)
 

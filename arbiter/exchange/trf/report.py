@@ -21,6 +21,7 @@ from arbiter.exchange.trf.facts import (
     title_line,
 )
 from arbiter.exchange.trf.teams import TeamRecords, records_of
+from arbiter.incidents.terms import late_terms
 from arbiter.journal.people import Person
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
@@ -32,7 +33,9 @@ from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
+from arbiter.values import replace
 from arbiter.view import View
+from arbiter.words import SOURCE
 
 LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.LOST: "0"}
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
@@ -228,6 +231,7 @@ def _comments(view: View, numbers: Mapping[int, int], edition: Edition) -> Itera
         yield organiser_line(view.staff.organiser)
     for number, begins in state.details.times:
         yield time_line(number, begins)
+    yield from late_terms(replace(view, language=SOURCE))
     for entry in state.order:
         person = view.person(entry)
         if person.club:

@@ -52,6 +52,8 @@ FROM line WHERE seq > ? AND seq <= ?
 
 The copy writes a line with characters outside ASCII in another form.
 """
+WITH_JSON = (3, 38)
+"""The first version of SQLite that always has the functions for JSON."""
 TEXTS_TOGETHER = 500
 """The number of lines put together at a time, so that no thread waits long for the interpreter lock."""
 
@@ -154,11 +156,10 @@ class SqliteJournal(Journal):
 
     def texts(self) -> Iterator[bytes]:
         with sqlite.undamaged(self.path), closing(sqlite.open_reading(self.path, JOURNAL)) as conn:
-            for after in range(0, _end(conn)[0], TEXTS_TOGETHER):
-                told = conn.execute(TEXTS, (after, after + TEXTS_TOGETHER)).fetchone()[0] or b""
-                if not told.isascii():
-                    told = b"".join(line_text(line) + b"\n" for line in _read(conn, after, TEXTS_TOGETHER))
+            after = 0
+            while told := _texts(conn, after):
                 yield told
+                after += TEXTS_TOGETHER
 
     def salvaged(self) -> Iterator[Line]:
         return _salvaged(self._writer)
@@ -266,6 +267,15 @@ def _read(conn: sqlite3.Connection, after: int, limit: int | None) -> list[Line]
         f"SELECT {COLUMNS} FROM line WHERE seq > ? ORDER BY seq LIMIT ?", (after, -1 if limit is None else limit)
     )
     return [Line(*row) for row in rows]
+
+
+def _texts(conn: sqlite3.Connection, after: int) -> bytes:
+    """Return some lines after line *after* in the form of their text copy; empty if there are no more."""
+    if sqlite3.sqlite_version_info >= WITH_JSON:
+        told: bytes = conn.execute(TEXTS, (after, after + TEXTS_TOGETHER)).fetchone()[0] or b""
+        if told.isascii():
+            return told
+    return b"".join(line_text(line) + b"\n" for line in _read(conn, after, TEXTS_TOGETHER))
 
 
 def _end(conn: sqlite3.Connection) -> tuple[int, str]:

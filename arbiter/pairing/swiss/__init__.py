@@ -18,6 +18,7 @@ from arbiter.pairing.swiss.criteria import barred
 from arbiter.pairing.swiss.narrowing import views
 from arbiter.pairing.swiss.order import Bracketing
 from arbiter.pairing.swiss.weights import Layout, Weights
+from arbiter.progress import counted
 from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
 
@@ -119,7 +120,7 @@ def _pair(situation: Situation, bye_score: int | None) -> tuple[list[tuple[int, 
     pairs: list[tuple[int, int]] = []
     down: list[Card] = []
     groups = situation.groups()
-    for index, residents in enumerate(groups):
+    for index, residents in enumerate(counted(groups)):
         made, cards, end = _bracket(situation, down, residents, groups[index + 1 :], bye_score)
         paired = {vertex for pair in made for vertex in pair}
         pairs.extend((cards[one].number, cards[two].number) for one, two in made)

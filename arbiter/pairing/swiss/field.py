@@ -81,6 +81,8 @@ class _Pasts:
         self.history = history
         self.options = options
         games = max((meeting.game for meeting in history.meetings), default=1)
+        self._of: dict[tuple[int, int], tuple[Past, ...]] = {}
+        self._sums: dict[tuple[int, int], int] = {}
         self.win = games * history.points.win
         self.loss = games * history.points.loss
         self.meetings: dict[tuple[int, int], list[Meeting]] = {}
@@ -99,11 +101,20 @@ class _Pasts:
 
     def of(self, player: Player, round: int) -> tuple[Past, ...]:
         """Return the rounds of *player* before *round*, from round 1 on."""
-        return tuple(self._past(player.entry, before) for before in range(1, round))
+        found = self._of.get((player.entry, round))
+        if found is None:
+            found = tuple([self._past(player.entry, before) for before in range(1, round)])
+            self._of[player.entry, round] = found
+        return found
 
     def points(self, entry: int, round: int) -> int:
         """Return the points of an entry before *round*. A game without a result counts as a draw."""
-        return sum(self._points(entry, before) for before in range(1, round))
+        if round == 1:
+            return 0
+        found = self._sums.get((entry, round))
+        if found is None:
+            found = self._sums[entry, round] = self.points(entry, round - 1) + self._points(entry, round - 1)
+        return found
 
     def ahead(self, entry: int, round: int) -> int:
         """Return the extra points of acceleration that are added to the score of an entry in *round*."""

@@ -88,13 +88,16 @@ class AdjournGame(BoardRequest):
 class ResumeGame(BoardRequest):
     """Resume an adjourned game.
 
-    If a move was sealed, it is played first, and then the other side's clock runs. `envelope_key`: the key printed on
-    the envelope, which is needed if the service stores the sealed move. `move`: the move found in the envelope, which
-    is needed if the service does not store it. A sealed move is played like a move made at the board. If it is
-    irregular, the regulations say whether it has to be corrected at once or the opponent has to object. The request is
-    refused if the move cannot be read, is ambiguous, or cannot have been made by hand. The arbiter then rules on the
-    consequence. A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if
-    there is one; otherwise the side to move goes on thinking.
+    If a move was sealed in an envelope, it is played first, and then the other side's clock runs. `envelope_key`: the
+    key printed on the envelope, which is needed if the service stores the sealed move. `move`: the move found in the
+    envelope, which is needed if the service does not store it.
+
+    A sealed move is played like a move made at the board. If it is irregular, the regulations say whether it has to be
+    corrected at once or the opponent has to object. The request is refused if the move cannot be read, is ambiguous, or
+    cannot have been made by hand. The arbiter then rules on the consequence.
+
+    A missing envelope is refused, unless `lost` is true and a reason is given. Then `move` is played if there is one;
+    otherwise the side to move goes on thinking.
     """
 
     reason: Why = ""

@@ -50,12 +50,13 @@ CAPTURES = ("capture_missed", "capture_not_maximum", "capture_stopped_early", "p
 class Object(InformedRequest):
     """Object to the last move as irregular. `choice` says whether that move is corrected, accepted or huffed.
 
-    Without a choice the service shows what was wrong with the move, and asks the side to choose. An objection to a
-    regular move is recorded, and has the penalty that the regulations name. If by the regulations arbiters answer
-    objections, the side chooses after an arbiter has looked. Only the opponent objects (FMJD Annex 1, 5.4). If no
-    tablet of that side is in touch, an official may write down what the player has said, with the `reason`. The journal
-    line says so. Such an objection proposes no penalty if it is groundless, because the player has not made it at a
-    tablet.
+    Without a choice the service shows what was wrong with the move, and asks the side to choose. If by the regulations
+    arbiters answer objections, the side chooses after an arbiter has looked. An objection to a regular move is
+    recorded, and has the penalty that the regulations name.
+
+    Only the opponent objects (FMJD Annex 1, 5.4). If no tablet of that side is in touch, an official may write down
+    what the player has said, with the `reason`. The journal line says so. Such an objection proposes no penalty if it
+    is groundless, because the player has not made it at a tablet.
     """
 
     side: BySide = None

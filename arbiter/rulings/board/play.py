@@ -38,10 +38,13 @@ class PlayMove(InformedRequest):
 
     `ply` is the number of plies already played, as the tablet knows it. `side` is the side assigned to the tablet, if
     it was assigned one. `touched` lists the squares of the pieces tapped, in order, for regulations with touch-move:
-    the first of these pieces that can move has to make the move (FMJD 3.11). An irregular move is not refused, because
-    it has been made at the board. It becomes an `IrregularMove`: the mover's clock runs on, and nothing else may be
-    played until the move has been corrected. If a move is received after the flag fell, the fall of the flag is
-    recorded instead of the move. An exception: by some regulations network delay is given back (`stamp`).
+    the first of these pieces that can move has to make the move (FMJD 3.11).
+
+    An irregular move is not refused, because it has been made at the board. It becomes an `IrregularMove`: the mover's
+    clock runs on, and nothing else may be played until the move has been corrected.
+
+    If a move is received after the flag fell, the fall of the flag is recorded instead of the move. By some regulations
+    the network delay measured in `stamp` is given back first.
     """
 
     ply: Annotated[int, Sent("moves already played, as the sender knows it", 0)]

@@ -124,10 +124,10 @@ def _why(excused: Excused) -> str:
 class DecideAppeal:
     """Decide an appeal as one member of its panel: the ruling stays valid, or it is overturned.
 
-    If it is overturned, `result` replaces the ruling's result; without `result`, the result that the appeal asked for
-    does. If there is neither, the service proposes to restore the clocks, the position or the game as they were before
-    the ruling. An official signs that proposal; until then the clocks are stopped. With `nothing` true, nothing is
-    restored. The appeal is decided once the majority of the panel agrees.
+    The appeal is decided once the majority of the panel agrees. If the ruling is overturned, `result` replaces its
+    result; without `result`, the result that the appeal asked for does. If there is neither, the service proposes to
+    restore the clocks, the position or the game as they were before the ruling. An official signs that proposal; until
+    then the clocks are stopped. With `nothing` true, nothing is restored.
 
     With `members` a chief arbiter enters what these members have decided on paper. If the regulations let the
     tournament management hear appeals, a director decides alone.

@@ -56,14 +56,18 @@ PENALTIES = ("note", "caution", "warning", "loss", "expulsion")
 class RuleResult(BoardRequest):
     """Rule the result of a game; `because` is "ruling", "reported", "forfeit" or "adjudicated".
 
+    The result is given as `result` in the tournament's points, or as its `loser`. Within the service a ruling may give
+    it as `outcome`. If the point scheme has more than three results, the text of `result` is recorded too.
+
     A `reported` result comes from a slip or from the players: no official has decided it, and it needs no reason. If
     the game has a result already, the ruling corrects it. If the players or the position ended the game, `was` must
-    name that ending, so that nobody overrules a result that they have not seen. A waiting proposal about a flag, a
-    claim or a count has to be decided first, unless `against` names it: then it is dismissed for the reason of the
-    ruling. Some regulations have a ruling by the stronger position (001 Referee). Under these, an adjudication that
-    cites no other text has to meet the conditions of that ruling. The result is given as `result` in the tournament's
-    points, or as its `loser`. If the point scheme has more than three results, the text of `result` is recorded too.
-    Within the service a ruling may give it as `outcome`.
+    name that ending, so that nobody overrules a result that they have not seen.
+
+    A waiting proposal about a flag, a claim or a count has to be decided first, unless `against` names it. A proposal
+    that `against` names is dismissed for the reason of the ruling.
+
+    Some regulations have a ruling by the stronger position (001 Referee). Under these, an adjudication that cites no
+    other text has to meet the conditions of that ruling.
     """
 
     outcome: Annotated[Both[Outcome] | None, Road("the outcome, where another ruling has it")] = None

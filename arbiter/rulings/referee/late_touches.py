@@ -7,15 +7,15 @@ who decides whether the undone move stands again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
-from arbiter.fields import Beside, Sent, fitting
+from arbiter.fields import fitting
 from arbiter.refused import Refused
-from arbiter.rulings.board.late_acts import RECORD, Device
+from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.touches import UNDONE, TouchPiece
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.restoring import played_again
-from arbiter.rulings.request import BoardRequest, plain_text
+from arbiter.rulings.request import Request, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import Event
@@ -27,25 +27,17 @@ from arbiter.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmedTouch(BoardRequest):
+class ConfirmedTouch(ConfirmedAct):
     """The touch of a piece, together with the tablet's own record of it.
 
     The record matters only if the opponent has undone the last move meanwhile. Then it is written down, and an arbiter
     decides whether that move stands.
     """
 
-    act: Annotated[Any, Beside("what was touched")]
-    device: Annotated[Device, Sent(RECORD, {"pressed": 1_790_000_000_000})]
-
-    @property
-    def side(self) -> Side | None:
-        """The side that touched the piece; None if the request does not tell."""
-        side: Side | None = self.act.side
-        return side
-
     def rule(self, state: Tournament, at: Instant) -> Sequence[Event]:
         came = late_touch(state, self.act, self.device, at)
-        return self.act.rule(state, at) if came is None else [came]
+        touch: Request = self.act
+        return touch.rule(state, at) if came is None else [came]
 
 
 def late_touch(state: Tournament, touch: TouchPiece, device: Device, at: Instant) -> TouchCameLate | None:

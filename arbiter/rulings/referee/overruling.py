@@ -142,8 +142,8 @@ class StruckOffence:
         """Yield the events that take back the effects of a penalty: a change of time, a result, an expulsion.
 
         A game lost by the penalty is open again, or gets the `result` that the ruling names. Raise Refused if the
-        ruling names none and the game cannot go on, because a later round is paired or everybody knows the findings
-        about its moves.
+        ruling names none and the game cannot go on, because a later round is paired, or because it is public which of
+        its moves were irregular.
         """
         what, _, seconds = penalty.step.partition(" ")
         game, side = state.game(penalty.round, penalty.board), penalty.side

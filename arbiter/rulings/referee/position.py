@@ -8,7 +8,7 @@ if the official asks for a second one or plays in the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from arbiter.clock.clock import Clock
 from arbiter.fields import Road, Sent
@@ -45,12 +45,15 @@ class RestorePosition(BoardRequest):
 
     The moves since are struck through on the score sheet, and the clocks stay stopped until they are started. If the
     first of these moves is known to be irregular, or irregular moves were tried before it, they have to be corrected
-    again (000 VII), with the same piece. Sealed findings (whether a move was irregular) stay sealed. A game that had
-    ended is open again, even if its position does not change. Without further fields the clocks get the times of that
-    ply. `times` names one of three proposals ("irregularity", "present", "split") for the times instead.
-    `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are the arbiter's own values. `second` true asks
-    for another official's signature. If the findings of a game were opened after its end, everybody knows which of its
-    moves were irregular; such a game is opened again only with two signatures.
+    again (000 VII), with the same piece. Sealed findings (whether a move was irregular) stay sealed.
+
+    Without further fields the clocks get the times of that ply. `times` names one of three proposals ("irregularity",
+    "present", "split") for the times instead. `white_left_ms`, `black_left_ms`, `white_moves` and `black_moves` are the
+    arbiter's own values.
+
+    A game that had ended is open again, even if its position does not change. `second` true asks for another official's
+    signature. If the findings of a game were opened after its end, everybody knows which of its moves were irregular.
+    Such a game is opened again only with two signatures.
     """
 
     reason: Why
@@ -94,7 +97,7 @@ class RestorePosition(BoardRequest):
         ]
 
     def _details(self, ply: int) -> tuple[tuple[str, Fact], ...]:
-        """Return the fields of the request in the form that a proposal to another official stores."""
+        """Return the fields of the request by name, in the form in which a proposal to another official has them."""
         told: dict[str, Fact | None] = {
             "ply": ply,
             "fen": self.fen or None,
@@ -129,45 +132,40 @@ class RestorePosition(BoardRequest):
         said = Both(self.white_moves, self.black_moves)
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
 
+    def _clocks_set(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> dict[str, Any]:
+        """Return the fields of the event that say where the game and its clocks stand, and why."""
+        skew = self._skew(game, ply, clock)
+        return {
+            **self.at_board(at),
+            "ply": ply,
+            "white_left": clock.had.white,
+            "black_left": clock.had.black,
+            "white_skew": skew.white,
+            "black_skew": skew.black,
+            "white_overtime": clock.overtime.white,
+            "black_overtime": clock.overtime.black,
+            "article": by_hand(state, "position", self.article),
+            "reason": plain_text(self.reason, "reason"),
+            "first": self.first,
+        }
+
     def _restored(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> PositionRestored:
         first = next((play for play in game.plays[ply : ply + 1] if play.line in game.opened), None)
         found = first.sealed if first else None  # only the opponent may open what is still sealed
         counted = found is not None and any(attempt.line == found.line for attempt in game.attempts)
-        skew = self._skew(game, ply, clock)
         return PositionRestored(
-            **self.at_board(at),
-            ply=ply,
-            white_left=clock.had.white,
-            black_left=clock.had.black,
-            white_skew=skew.white,
-            black_skew=skew.black,
-            white_overtime=clock.overtime.white,
-            black_overtime=clock.overtime.black,
-            article=by_hand(state, "position", self.article),
-            reason=plain_text(self.reason, "reason"),
+            **self._clocks_set(state, game, ply, clock, at),
             side=found.side if found else None,
             owes=found is not None,
             bound=found.bound if found else game.bound_after(ply),
             step=penalty_step(state, game, found.side) if found and not counted else "",
-            first=self.first,
         )
 
     def _set_up(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> PositionSetUp:
         position = self._position(state, game, ply)
-        skew = self._skew(game, ply, clock)
         return PositionSetUp(
-            **self.at_board(at),
-            ply=ply,
+            **self._clocks_set(state, game, ply, clock, at),
             fen=fen_text(position, state.variant),
-            white_left=clock.had.white,
-            black_left=clock.had.black,
-            white_skew=skew.white,
-            black_skew=skew.black,
-            white_overtime=clock.overtime.white,
-            black_overtime=clock.overtime.black,
-            article=by_hand(state, "position", self.article),
-            reason=plain_text(self.reason, "reason"),
-            first=self.first,
         )
 
     def _position(self, state: Tournament, game: Game, ply: int) -> Position:

@@ -81,7 +81,7 @@ def _left(now: Game, notes: Sequence[Note], side: Side, at: Instant) -> int | No
 
 
 def _before(state: Tournament, game: Game, ply: int) -> str:
-    """Return, as FEN, the position after *ply* plies as it was before a ruling set up another position."""
+    """Return, as FEN, the position that stood after *ply* plies until a ruling set up another one."""
     here = next((one for one in reversed(game.set_ups) if one.ply == ply and one.until is None), None)
     if here is None:
         return fen_text(start(state.variant), state.variant)

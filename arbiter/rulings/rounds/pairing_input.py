@@ -286,10 +286,9 @@ def board_numbers(state: Tournament, pairs: Sequence[tuple[int, int]], old: tupl
 def kinds_by_hand(state: Tournament, left: Iterable[int], round: int) -> dict[int, ByeKind]:
     """Return the kinds of bye for the entries that a pairing by hand has left without an opponent.
 
-    An entry that asked for a bye gets the kind it asked for. The first of the others gets the allocated bye
-    (`ALLOCATED`), which is for an odd number of players, and the rest get byes without points (`ZERO`). In three cases
-    all of the others get `FREE` instead: everybody sits out in turn, the director makes the rounds, or players wait for
-    the next free opponent.
+    An entry that asked for a bye gets the kind it asked for. The first of the others gets the bye for an odd number of
+    players (`ALLOCATED`), and the rest get byes without points (`ZERO`). In three cases all of the others get `FREE`
+    instead: everybody sits out in turn, the director makes the rounds, or players wait for the next free opponent.
     """
     system = state.pairing
     kinds: dict[int, ByeKind] = {}

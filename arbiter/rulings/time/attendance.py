@@ -55,7 +55,7 @@ class NoteAttendance(BoardRequest):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RingLate:
-    """Check whether the limit for late players has passed at a board.
+    """Check whether the limit for late players has passed at a board, and record who is late.
 
     If it has not passed, raise Refused with the instant at which it will.
     """

@@ -168,9 +168,9 @@ class SwapSides(BoardRequest):
         return [swapped, *(self._with_result(game, swapped) if self.what == "players" else ())]
 
     def _with_result(self, game: Game, swapped: SidesSwapped) -> list[Event]:
-        """Return the correction by which both players keep their results.
+        """Return the event that corrects the result, so that both players keep theirs.
 
-        Nothing is returned without a result, or for a draw.
+        Nothing is returned if the game has no result or was drawn.
         """
         result = game.result
         if result is None or result.outcome.white is result.outcome.black:

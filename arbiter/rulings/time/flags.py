@@ -3,10 +3,12 @@
 The alarm only asks for a check. The decision depends on the clock's own instants, not on the time of the check. If the
 service may have missed a move (`provisional_flags.py`), the loss is only proposed to an arbiter. Otherwise, if the
 regulations let a flag end the game, the game ends once the tablet of that side, heard after the flag, has said that it
-has no unsent move. Network delay is given back to a player only if the regulations allow a quota of it, and never more
-than was measured. A press counts when the service receives it. With a quota, a tablet may say when it was pressed, by
-its measured offset against the service's clock. The delay is charged to nobody as far as the quota lasts, and never
-beyond the round trip that the tablet measured. The quota refills a little at each move.
+has no unsent move.
+
+A press counts when the service receives it. Some regulations give network delay back to the players, up to a quota for
+each player. Then a tablet may say when it was pressed, by its measured offset against the service's clock. The delay is
+charged to nobody as far as the quota lasts, and never beyond the round trip that the tablet measured. The quota refills
+a little at each move.
 """
 
 from __future__ import annotations

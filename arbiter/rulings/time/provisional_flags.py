@@ -72,7 +72,7 @@ NOTHING_KNOWN = LifeSigns()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InformedRequest(BoardRequest):
-    """The fields of every request about one board that the desk informs of itself and of the tablets."""
+    """The fields of every request about one board whose ruling depends on the service and the tablets (`known`)."""
 
     known: Annotated[LifeSigns, Road("what the service knows of itself and of its tablets")] = NOTHING_KNOWN
 

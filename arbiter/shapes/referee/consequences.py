@@ -11,7 +11,7 @@ from arbiter.view import View
 
 
 class MovedTold(TypedDict):
-    """An entry whose points or place would be different if the result were another, each before and after."""
+    """An entry whose points or place would change if a result were changed, with both before and after."""
 
     entry: int
     points: list[Number]

@@ -159,7 +159,7 @@ def _legend(given: Given, order: tuple[Placed, ...]) -> list[str]:
         others = ", ".join(f"{more}-{less}" for more, less in points.narrow)
         lines = [
             given.text(
-                "Points: {points} for a knock-out, otherwise by material {others}.",
+                "Points: {points} for a win on the board (a knock-out); in other games the material decides: {others}.",
                 points=points_text(points),
                 others=others,
             )

@@ -186,10 +186,7 @@ def event_text(event: Event) -> str:
             return _encode(told(event)).decode()
         values = [(name, getattr(event, name), none) for name, none in nones.items()]
         return _encode({name: none if value is None else value for name, value, none in values}).decode()
-    except (
-        UnicodeEncodeError,
-        OverflowError,
-    ):  # half a character, or a number without end
+    except (UnicodeEncodeError, OverflowError):  # half a character, a number without end
         return json.dumps(told(event), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -207,15 +204,9 @@ def parsed(kind: type[Event], at: Instant, text: str) -> Event:
 
 def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
     """Return an event read in the slow way: its text has half a character, or a value of an older type."""
-    known, readings = _readings(kind)
-    given = _decoded(text)
-    if not known.issuperset(given):  # a later release has written further fields
-        given = {name: value for name, value in given.items() if name in known}
-    for name, read in readings:
-        if name in given:
-            given[name] = read(given[name])
-    given["at"] = at
-    return kind(**given)
+    wordings = _wordings(kind)  # a later release may have written further fields
+    given = {name: wordings[name].parse(value) for name, value in _decoded(text).items() if name in wordings}
+    return kind(at=at, **given)
 
 
 class Wording(NamedTuple):
@@ -231,9 +222,7 @@ class Wording(NamedTuple):
         return None if value == self.none else self.read(value)
 
 
-PLAIN = (int, str, bool, int | None, str | None)
-"""The types of fields that are the same in the journal and in memory."""
-ALIKE = (*PLAIN, tuple[int, ...], tuple[str, ...])
+ALIKE = (int, str, bool, int | None, str | None, tuple[int, ...], tuple[str, ...])
 """The types whose values the JSON library reads as they are in memory."""
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder(order="sorted").encode
@@ -246,20 +235,12 @@ def _decoded(text: str) -> Any:
         return json.loads(text)
 
 
-@cache
-def _readings(kind: type[Event]) -> tuple[frozenset[str], tuple[tuple[str, Callable[[Any], Any]], ...]]:
-    """Return the names of the fields, and the conversion from the journal for each field that is not a plain value."""
-    hints, wordings = get_type_hints(kind), _wordings(kind)
-    plain = {name for name, wording in wordings.items() if wording.none is None and hints[name] in PLAIN}
-    return frozenset(wordings), tuple((name, one.parse) for name, one in wordings.items() if name not in plain)
-
-
 class Shape(NamedTuple):
     """The way in which events of one kind are read from journal lines in one step.
 
-    `decode` reads the fields in their order. `others` convert the fields that are written in another form, by the
-    number of the field. `make` makes the event of its instant, the fields, and the `defaults` of fields that no line
-    has.
+    `decode` reads the fields in their order. `others` has a conversion for each field whose value has another form in
+    memory, with the index of the field. `make` returns the event, given its instant, these fields, and the `defaults`
+    of the fields that no line has.
     """
 
     decode: Callable[[str], msgspec.Struct]
@@ -300,7 +281,10 @@ def _wordings(kind: type[Event]) -> Mapping[str, Wording]:
 
 @cache
 def _nones(kind: type[Event]) -> Mapping[str, str | None] | None:
-    """For each field the value that stands for None. None if the library writes a field in another form: reasons."""
+    """Return, by field, the value that stands for None in a journal line.
+
+    None if a field has pairing reasons, because the JSON library writes them in another form than the journal.
+    """
     if any(Reason in get_args(hint) for hint in get_type_hints(kind).values()):
         return None
     return {name: wording.none for name, wording in _wordings(kind).items()}

@@ -23,11 +23,13 @@ from arbiter.values import dataclass, replace
 class RoundPaired(TournamentAct):
     """A round was paired: `pairs` are (White's entry, Black's entry); the entries in `byes` do not play.
 
-    `boards`: the board number of each pair; if empty, the boards are numbered from 1. `withdrawn`: the entries that had
-    left the tournament before. `kinds`: the kind of each bye, in the order of `byes`. `why`: the reasons for the
-    pairing. `draft`: whether only the office sees the pairing until it is published. `lots`: the random number drawn
-    for this round, or 0. `control`: the time control of a play-off; empty for the tournament's time control. `matches`:
-    matches of teams as (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
+    `boards`: the board number of each pair; if empty, the boards are numbered from 1. `kinds`: the kind of each bye, in
+    the order of `byes`. `withdrawn`: the entries that had left the tournament before. `why`: the reasons for the
+    pairing. `lots`: the random number drawn for this round, or 0. `draft`: whether only the office sees the pairing
+    until it is published.
+
+    `control`: the time control of a play-off; empty for the tournament's time control. `matches`: matches of teams as
+    (home, guest, empty home seats, empty guest seats), with guest 0 for a bye.
     """
 
     round: int

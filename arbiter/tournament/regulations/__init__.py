@@ -28,7 +28,7 @@ AFTER = "house rule, after "
 INSTEAD_OF = "house rule, instead of "
 """The beginning of the citation of a house rule that replaces an article of the regulations, which follows."""
 OTHER = "other: "
-"""The beginning of the citation of a text that an official named, but which does not fit the ruling."""
+"""The first word of a citation if an official named a text for a ruling, and the text does not fit that ruling."""
 NAMED = "named: "
 """The beginning of the citation of an article that an official named, and that is in a text of the regulations."""
 HOUSE_RULE = "house rule"
@@ -89,18 +89,18 @@ class Regulations(Switches):
         return self.sources[switch]
 
     def departs(self, switch: str) -> bool:
-        """Return whether *switch* has another value in this tournament than its article prescribes.
+        """Return whether the tournament's value for *switch* is not the one that the article of the switch prescribes.
 
-        A switch is a single value of the regulations. False if its value in the profile does not come from an article.
+        A switch is a single value of the regulations.
         """
         source = self.sources[switch]
         return bool(source.article) and self.value(switch) != source.value
 
     @property
     def departures(self) -> tuple[str, ...]:
-        """Return the switches whose values differ from what their articles prescribe.
+        """Return the switches (single values) that are not as their articles prescribe.
 
-        They are in the order of the fields of `Switches`.
+        They have the order of the fields of `Switches`.
         """
         return tuple(filter(self.departs, SWITCHES))
 

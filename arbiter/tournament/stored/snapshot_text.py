@@ -151,7 +151,7 @@ _read = msgspec.json.Decoder().decode
 
 
 def _frequent(pair: Both[Any]) -> bool:
-    """Return whether most games have a pair like this one."""
+    """Return whether the pair is of a kind that most games contain, so that its value is written only once."""
     kind = type(pair.white)
     return kind in (Control, KingWalk) or (kind is int and pair == NONE)
 
