@@ -57,5 +57,5 @@ class Both(Generic[T]):
         return Both(value, self.black) if side is WHITE else Both(self.white, value)
 
     def map(self, change: Callable[[T], R]) -> Both[R]:
-        """Return the pair of results of *change*, called with White's value and with Black's value."""
+        """Return the pair of values that *change* gives for White's value and for Black's value."""
         return Both(change(self.white), change(self.black))

@@ -177,8 +177,8 @@ class Alarms:
         """Return whether *alarm* has waited long enough for the rulings on earlier requests at its board.
 
         Return None if it need not wait for any request. A flag waits for requests that were received before it fell.
-        Another alarm waits for all requests at the board. If the service stood still when a flag fell, a request
-        received before the fall may not have been read yet. The wait begins when the alarm first rings, because no
+        Another alarm waits for all requests at the board. If the service stood still when a flag fell, a request that
+        was received before the fall is possibly still unread. The wait begins when the alarm first rings, because no
         request is ruled on while the service stands still.
         """
         now, state = self.desks.clock.now(), desk.state
@@ -200,9 +200,10 @@ class Alarms:
         return now - since > PATIENCE_SECONDS * 1_000 * self.desks.clock.speed
 
     def _may_be_unread(self, state: Tournament, falls: Instant) -> bool:
-        """Return whether a request received before the instant *falls*, at which a flag fell, may not be read yet.
+        """Return whether a request that was received before the flag fell is possibly still unread.
 
-        Return False without a check unless the flag ends the game by itself or the service stood still at *falls*.
+        *falls*: the instant at which the flag fell. Return False without a check unless the flag ends the game by
+        itself or the service stood still at that instant.
         """
         watch = self.desks.watch
         matters = state.regulations.flags == "auto" or still_at(watch.stalls(), falls) is not None

@@ -260,7 +260,7 @@ class Demonstration:
     def _decide_for_nobody(self, state: Tournament, now: Instant) -> bool:
         """Sign a proposal, or reject an appeal, that has waited too long for an official.
 
-        Return whether there was one.
+        Return whether one had waited too long.
         """
         proposal = next((p for p in state.waiting if now >= p.at + PATIENCE_MS), None)
         if proposal is not None:

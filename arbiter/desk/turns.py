@@ -54,7 +54,7 @@ PATIENCE_SECONDS = 2.0
 class Ticket:
     """The place of a request in the queue of its board, with its instant of receipt.
 
-    *board* None: it is in no queue.
+    *board*: the number of the board; None if the request is about no single board and waits in no queue.
     """
 
     turns: Turns

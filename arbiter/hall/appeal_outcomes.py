@@ -42,7 +42,7 @@ class BranchTold(TypedDict):
 
 
 class BranchesTold(TypedDict):
-    """Response: what follows if the ruling is upheld (`stands`) or overturned by the committee."""
+    """Response: what follows if the committee upholds the ruling (`stands`), and what if it overturns the ruling."""
 
     stands: BranchTold
     overturned: BranchTold

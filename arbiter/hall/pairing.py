@@ -104,7 +104,10 @@ def outdated_by_register(desk: Desk) -> tuple[Reason, ...]:
 
 
 def refuse_outdated(desk: Desk, round: int, *, as_it_is: bool = False) -> None:
-    """Raise Refused if the register has outdated the draft of *round*. If *as_it_is*, that is accepted."""
+    """Raise Refused if the register has outdated the draft of *round*.
+
+    *as_it_is*: whether an outdated draft is accepted all the same.
+    """
     if not as_it_is and outdated_by_register(desk) and round == len(desk.state.rounds):
         raise Refused("draft_outdated", round=round)
 

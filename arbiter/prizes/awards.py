@@ -21,10 +21,10 @@ from arbiter.view import View
 
 
 class CategoryTold(TypedDict):
-    """A category: its mark in lists, its limits (null: none), the entries named by hand, and all its members.
+    """A category: its sign in lists, its limits (null: none), the entries named by hand, and all its members.
 
-    `first_timers`: whether only players belong who were in no other tournament of the service when they were entered.
-    `without`: the entries that were left out by hand.
+    The sign is printed beside the names of members. `first_timers`: whether only players belong who were in no other
+    tournament of the service when they were entered. `without`: the entries that were left out by hand.
     """
 
     name: str
@@ -214,9 +214,10 @@ def awards_shown(view: View, placed: Sequence[Placed] | None = None) -> list[tup
 
 
 def prizes_shape(view: View, *, official: bool) -> PrizesTold:
-    """Return the prizes with their awards, if the reader may see these already. *official*: the reader is an official.
+    """Return the prizes with their awards, if the reader may see these already.
 
-    A hub shows only awards that are signed, because it lacks the facts that decide who is in a category.
+    *official*: whether the reader is an official. A hub shows only awards that are signed, because it lacks the facts
+    that decide who is in a category.
     """
     state, fund = view.state, view.state.fund
     signed = bool(signed_now(view))

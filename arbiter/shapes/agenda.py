@@ -181,7 +181,10 @@ def _of_round(state: Tournament, round: Round, since: tuple[Reason, ...]) -> Ite
 
 
 def refused_ruling(state: Tournament, game: Game) -> Proposal | None:
-    """Return the ruling in an official's own game that the opponent has refused; None once anything else is noted."""
+    """Return the proposal of an official's ruling in their own game that the opponent has refused.
+
+    None if there is none, or once anything else is noted at the board.
+    """
     last = game.notes[-1] if game.notes else None
     refused = last is not None and (last.what, last.reason) == ("dismissed", "opponent refuses")
     return state.proposal(last.about) if refused and last else None

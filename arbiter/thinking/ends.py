@@ -59,7 +59,8 @@ class Ends:
     def left(self, side: Side, at: Node, calm: int, since: int, ply: int) -> int:
         """Return after how many plies from the node *at* a count ends the game at the earliest.
 
-        *calm* is the number of plies since the last capture or move of a man. The other parameters are as for `due`.
+        *calm* is the number of plies since the last capture or move of a man. *since* is the number of plies since the
+        last capture or crowning, *ply* the number of plies since the root.
         """
         few = (one.plies - one.before - since for one in self._counting(side, at, since == ply))
         return min(self.limit - calm, min(few, default=NEVER))

@@ -47,7 +47,10 @@ There is a limit because a field takes a hundred times as much memory as its byt
 UNPARSED = frozenset({"no_room", "too_large", "too_many_fields"})
 """Codes of those refusals after which the body of the request is not parsed."""
 UNREAD: ContextVar[Refused | None] = ContextVar("unread", default=None)
-"""The refusal because of which the body of the current request was not read; None if the body was read."""
+"""The refusal because of which the body of the current request was not read, such as a body that is too large.
+
+None if the body was read.
+"""
 
 
 def takes_files(view: V) -> V:

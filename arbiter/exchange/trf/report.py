@@ -44,7 +44,7 @@ WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Out
 TRF has no letter for a draw without play. Its letter here is D, a game of less than one move, which scores the same.
 """
 UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-"""The letters of results at the board in games that are not rated."""
+"""The letters that TRF has for results of unrated games that were played at the board."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),

@@ -84,8 +84,9 @@ def line_up(
     """Return the players of a team at its *boards* boards, with 0 for an empty board.
 
     Raise Refused if a player is not of the team or sits twice, or if there are too many players. If *rule* is "order",
-    also raise Refused if a board above a player is empty, or if the players are not in the order of strength. This is
-    the order of the team; with a *tolerance* it is that of *ratings*, from which they may differ by so many points.
+    also raise Refused if a board above a player is empty, or if the players are not in the order of strength. Without a
+    *tolerance*, the order of strength is the order of the team. With a tolerance it is the order of *ratings*: a player
+    may be rated lower than a player at a lower board by at most so many points.
     """
     seated = [entry for entry in players if entry]
     for entry in seated:

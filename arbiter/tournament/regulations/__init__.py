@@ -24,13 +24,13 @@ OWN = ("project", "unverified")
 
 
 AFTER = "house rule, after "
-"""The first word of a citation for a rule of this tournament that was adapted from another text."""
+"""The beginning of the citation of a house rule that was adapted from another text, which follows."""
 INSTEAD_OF = "house rule, instead of "
-"""The first words of a citation for a rule of this tournament that replaces an article of its regulations."""
+"""The beginning of the citation of a house rule that replaces an article of the regulations, which follows."""
 OTHER = "other: "
 """The first word of a citation if an official named a text for a ruling, and the text does not fit that ruling."""
 NAMED = "named: "
-"""The first words of a citation of an article of the regulations' texts that an official named on their own."""
+"""The beginning of the citation of an article that an official named, and that is in a text of the regulations."""
 HOUSE_RULE = "house rule"
 """The citation of a rule for which no text has an article."""
 

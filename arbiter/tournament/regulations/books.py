@@ -15,9 +15,10 @@ Provisions = Mapping[str, tuple[Value, str, str]]
 
 BOOK = "full"
 SIGNED = ("propose", "a person signs every result of a flag", "project")
-"""The value of the switch `flags` in a profile whose texts do not tell who ends a game when a flag falls.
+"""The switch `flags` (a single value of the regulations) if no text tells who ends a game when a flag falls.
 
-A switch is a single value of the regulations, here with its source and the kind of the source.
+It holds the value ("propose": an arbiter decides), a note in place of an article, and the kind of the source
+("project": a default of this project).
 """
 INTERNATIONAL: Provisions = {
     "irregular_policy": ("block", "000 VII", BOOK),

@@ -189,10 +189,10 @@ def _committee(t: str, view: View, found: Appeal) -> tuple[str, ...]:
 
 
 def _seats(found: Appeal, form: Body, committee: tuple[str, ...]) -> list[tuple[str, int, str, str]]:
-    """Return the rows of the form that names an appeal panel. Before there is one, it begins with the *committee*.
+    """Return the rows of the form that names an appeal panel, filled in with the present panel.
 
-    Each row has the name of its field ("members" or "substitutes"), its number, the account chosen, and the reason if
-    that person is excused.
+    If no panel has been named, the rows are filled in with the tournament's appeals *committee*. Each row has the name
+    of its field ("members" or "substitutes"), its number, the account chosen, and the reason if that person is excused.
     """
     lines = [(name, at) for name, count in SEATS.items() for at in range(count)]
     if form.get("what") == "panel":

@@ -13,8 +13,10 @@ def cut(parts: Sequence[Part], voluntary: frozenset[int], low: int, high: int) -
     """Return *parts*, of which the *low* lowest and the *high* highest contributions are marked as cut.
 
     The lowest contribution is that of the opponent with the lowest score; of equal opponents, the smaller contribution.
-    *voluntary* are the rounds that the player did not play by choice. The least contribution of such a round is cut
-    instead of the lowest, unless it is smaller (FIDE C.07 16.5). This exception does not hold for the highest.
+
+    *voluntary*: the rounds that the player chose not to play. Instead of the lowest contribution, the least one of
+    these rounds is cut, if it is at least as great as the lowest (FIDE C.07 16.5). For the highest contributions there
+    is no such exception.
     """
     left = list(parts)
     done: dict[int, str] = {}

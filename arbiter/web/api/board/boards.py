@@ -188,8 +188,8 @@ def said(asked: Asked, kind: Any = None) -> Recorded:
 def answer(asked: Asked, recorded: Recorded | None = None) -> Any:
     """Return the board as it is after the request was recorded, with the number of the journal line.
 
-    If the act arrived after a flag fell, return the refusal, with what was recorded. *recorded*: if it is None, the
-    request is submitted first.
+    *recorded*: what was recorded; None if the request has still to be submitted. If the act arrived after a flag fell,
+    return the refusal, with what was recorded.
     """
     recorded = recorded or said(asked)
     if isinstance(recorded.last, MoveCameLate):
