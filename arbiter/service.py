@@ -17,18 +17,18 @@ from arbiter.broadcast.webhooks import Webhooks
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import Following
 from arbiter.engines.analyses import Analyses
-from arbiter.engines.computer import Computer
+from arbiter.engines.computer_player import Computer
 from arbiter.engines.engines import Engines
 from arbiter.engines.practice import PracticeSittings
-from arbiter.engines.thinkers import Thinkers
+from arbiter.engines.search_processes import Thinkers
 from arbiter.hall.jobs import LongJobs
 from arbiter.hall.precedents.library import Precedents
 from arbiter.hall.worker import Worker
 from arbiter.journal.journal import Obstacle
 from arbiter.machine.disk import DiskCheck
-from arbiter.machine.heads import Heads
+from arbiter.machine.hall_urls import Addresses, Whereabouts
 from arbiter.machine.keys import Keys
-from arbiter.machine.whereabouts import Addresses, Whereabouts
+from arbiter.machine.signed_heads import Heads
 from arbiter.settings import Settings
 from arbiter.values import dataclass
 

@@ -43,15 +43,15 @@ from arbiter.journal.register import Register
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.machine import certificates
 from arbiter.machine.disk import obstacle
-from arbiter.machine.guard import CHECK_SECONDS, Guard
-from arbiter.machine.guard import LOOK_SECONDS as GUARD_SECONDS
+from arbiter.machine.file_checks import CHECK_SECONDS, Guard
+from arbiter.machine.file_checks import LOOK_SECONDS as GUARD_SECONDS
+from arbiter.machine.hall_urls import LISTENING, Whereabouts, whereabouts_of
 from arbiter.machine.keys import KNOWN, SNAPSHOTS, Keys, instance_keys, shared_keys
 from arbiter.machine.limits import BACKLOG_CONNECTIONS, Files, allowed
 from arbiter.machine.logbook import kept
 from arbiter.machine.memory import give_back_early
 from arbiter.machine.read_only_copy import readable
 from arbiter.machine.watchdog import stay_alive, tell_supervisor
-from arbiter.machine.whereabouts import LISTENING, Whereabouts, whereabouts_of
 from arbiter.periodic import Job, Periodic
 from arbiter.refused import Refused
 from arbiter.service import Service
@@ -62,13 +62,13 @@ from arbiter.web.access.sessions import Access
 from arbiter.web.app import create_app
 from arbiter.web.office.front import office
 from arbiter.web.public.pages import public
-from arbiter.web.reading import takes_file
-from arbiter.web.streams.body_buffer import BodyBuffer, BodyLimits
+from arbiter.web.request_parsing import takes_file
 from arbiter.web.streams.connections import Connections, Limits
 from arbiter.web.streams.cross_origin import CrossOrigin
 from arbiter.web.streams.event_streams import Live
 from arbiter.web.streams.page_cache import PageCache
 from arbiter.web.streams.protocol import among, listen_over_tls
+from arbiter.web.streams.request_body_buffer import BodyBuffer, BodyLimits
 from arbiter.web.streams.thread_pools import ThreadPools, ticket
 from arbiter.web.tablet.board_page import tablet
 from arbiter.web.tablet.practice import practice

@@ -111,7 +111,7 @@ PROMISES: Mapping[str, Promise] = {
         "where a copy, or the tablet of a board, has what was lost",
         (
             "tests/journal/test_witness.py::test_no_damage_is_silent",
-            "tests/machine/test_guard.py::test_a_tablet_that_knows_a_line_which_the_journal_has_not_is_told_to_the_office",
+            "tests/machine/test_file_checks.py::test_a_tablet_that_knows_a_line_which_the_journal_has_not_is_told_to_the_office",
             "tests/web/test_service.py::test_moves_that_a_tablet_has_kept_are_entered_by_one_press",
         ),
         (Sweep("tests/journal/test_witness.py::test_none_of_a_thousand_damages_is_silent", 1_000, "damages"),),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.machine.guard import LOOK_SECONDS
+from arbiter.machine.file_checks import LOOK_SECONDS
 from arbiter.machine.keys import Keys
 from tests.service import ARBITER, PATIENCE, Answer, Gone, Service
 

@@ -102,7 +102,7 @@ def test_a_tests_folder_has_the_name_of_a_room() -> None:
 
 def test_a_sheet_and_a_file_are_made_without_the_web_framework() -> None:
     """`arbiter print` and `arbiter export` load what they need, and no Flask."""
-    looks = "import sys, arbiter.cli, arbiter.hall.printing, arbiter.hall.stored_view, arbiter.exchange.formats"
+    looks = "import sys, arbiter.cli, arbiter.hall.printing, arbiter.hall.stored_view, arbiter.exchange.export_formats"
     done = subprocess.run(
         [sys.executable, "-c", f"{looks}; print([name for name in sys.modules if name.startswith('flask')])"],
         cwd=HOUSE,

@@ -16,7 +16,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.following import LOOK_SECONDS, Following
 from arbiter.desk.recorded import Recorded
-from arbiter.desk.turns import RECEIVED, Pending, Staging
+from arbiter.desk.request_queue import RECEIVED, Pending, Staging
 from arbiter.instants import HallClock, Sources
 from arbiter.journal.accounts import Account
 from arbiter.journal.journal import CannotWrite
@@ -31,8 +31,8 @@ from arbiter.journal.postgres.store import opened
 from arbiter.journal.sqlite.journal import file_of
 from arbiter.machine import health
 from arbiter.machine.disk import DiskCheck
+from arbiter.machine.hall_urls import Whereabouts
 from arbiter.machine.keys import shared_keys
-from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.rulings.referee.corrections import GivePenalty

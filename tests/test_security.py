@@ -96,7 +96,7 @@ def test_no_markup_is_made_from_text() -> None:
     trusted = [file.name for file in pages if re.search(r"\|\s*safe\b", file.read_text("utf-8"))]
 
     assert made == {}
-    assert paragraphs <= {"arbiter/sheets/ink.py"}
+    assert paragraphs <= {"arbiter/sheets/drawing.py"}
     assert trusted == []
 
 

@@ -36,7 +36,7 @@ ALLOWED = {
     "web/test_live.py::a_move": LESS,
     "web/test_page_cache.py::evening": "readers ask at different moments of a making; each is judged by when it asked",
     "web/test_page_cache.py::reached": "those who ask in one turn of the loop have asked in the next",
-    "web/test_receipt.py::test_a_connection_tells_for_how_long_nothing_has_come_in_over_it": (
+    "web/test_arrival_times.py::test_a_connection_tells_for_how_long_nothing_has_come_in_over_it": (
         "the time told lies between two readings of the clock, however long it is"
     ),
     "writing.py::__iter__": LESS,

@@ -15,7 +15,7 @@ import pytest
 from arbiter import words
 from arbiter.clock.control import parse_control, parse_controls
 from arbiter.journal.sqlite.database import REASONS
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant

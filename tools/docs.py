@@ -26,27 +26,27 @@ from flask import Flask
 from arbiter import cli, sentences, words
 from arbiter import settings as setting_rows
 from arbiter.clock import presets
-from arbiter.exchange import formats
-from arbiter.exchange import imports as import_rows
+from arbiter.exchange import export_formats
+from arbiter.exchange import import_formats as import_rows
 from arbiter.exchange.analyst import tables as analyst
 from arbiter.fields import sent
-from arbiter.pairing import systems
+from arbiter.pairing import all_systems
 from arbiter.pairing.ratings import systems as rating_systems
 from arbiter.pairing.standings import tiebreaks as tie_breaks
-from arbiter.pairing.system import Bounds
+from arbiter.pairing.system_interface import Bounds
 from arbiter.rules import ballots, endings, variants
-from arbiter.rulings import kinds
+from arbiter.rulings import official_rulings
 from arbiter.rulings.bounds import rights
 from arbiter.shapes.board import BoardTold
+from arbiter.shapes.json_answers import Sides
 from arbiter.shapes.places.place import HereTold
 from arbiter.shapes.places.screens import AnnouncementTold
-from arbiter.shapes.told import Sides
 from arbiter.sheets import catalogue
 from arbiter.sides import Side
 from arbiter.tournament import events as event_kinds
 from arbiter.tournament import terms
 from arbiter.tournament.regulations import profiles, switches
-from arbiter.web import app, statuses
+from arbiter.web import app, http_statuses
 from arbiter.web.api.openapi import operations, tag_of
 from arbiter.web.api.operation import Operation
 
@@ -183,7 +183,7 @@ def exports() -> None:
         "format | what it is | name of the file | public",
         (
             (code(name), row.title, code(f"TOURNAMENT{row.suffix or '.' + name}"), yes(row.public))
-            for name, row in formats.FORMATS.items()
+            for name, row in export_formats.FORMATS.items()
         ),
     )
 
@@ -265,7 +265,7 @@ def controls() -> None:
 def pairing_systems() -> None:
     table(
         "system | what it is | settings of its own",
-        ((code(name), term(name), code(*row.settings)) for name, row in systems.SYSTEMS.items()),
+        ((code(name), term(name), code(*row.settings)) for name, row in all_systems.SYSTEMS.items()),
     )
 
 
@@ -289,7 +289,9 @@ def general_terms() -> None:
 
 
 def terms_of_some() -> None:
-    _terms(dict.fromkeys((name, row) for system in systems.SYSTEMS.values() for name, row in system.settings.items()))
+    _terms(
+        dict.fromkeys((name, row) for system in all_systems.SYSTEMS.values() for name, row in system.settings.items())
+    )
 
 
 def tiebreaks() -> None:
@@ -338,7 +340,7 @@ def rulings() -> None:
 
     table(
         "kind | takes | what it does",
-        ((code(name), code(*taken(row)), said(row)) for name, row in kinds.RULINGS.items()),
+        ((code(name), code(*taken(row)), said(row)) for name, row in official_rulings.RULINGS.items()),
     )
 
 
@@ -358,7 +360,7 @@ def events() -> None:
 
 
 def codes() -> None:
-    known = {one: status for status, every in statuses.STATUSES.items() for one in every}
+    known = {one: status for status, every in http_statuses.STATUSES.items() for one in every}
     table(
         "code | status | sentence",
         ((code(name), known.get(name, ""), sentence) for name, sentence in sorted(sentences.SENTENCES.items())),
@@ -370,21 +372,21 @@ ROWS: tuple[tuple[str, Any, str, str], ...] = (
     ("A variant", variants, "VARIANTS", "games"),
     ("An ending", endings, "ENDINGS", "games"),
     ("A table of ballots", ballots, "TABLES", "games"),
-    ("A system of pairing", systems, "SYSTEMS", "terms"),
+    ("A system of pairing", all_systems, "SYSTEMS", "terms"),
     ("A term of every tournament", terms, "GENERAL", "terms"),
     ("A tie-break", tie_breaks, "OFFERED", "terms"),
     ("A rating formula", rating_systems, "RATING_SYSTEMS", "terms"),
     ("A time control", presets, "PRESETS", "controls"),
     ("A profile of regulations", profiles, "REGULATIONS", "regulations"),
     ("A switch of the regulations", switches, "SWITCHES", "regulations"),
-    ("A ruling", kinds, "RULINGS", "rulings"),
+    ("A ruling", official_rulings, "RULINGS", "rulings"),
     ("An event", event_kinds, "KINDS", "events"),
     ("A sentence with its code", sentences, "SENTENCES", "codes"),
-    ("A status of refusals", statuses, "STATUSES", "codes"),
+    ("A status of refusals", http_statuses, "STATUSES", "codes"),
     ("A right", rights, "RIGHTS", "api"),
     ("A role", rights, "ROLES", ""),
     ("A sheet", catalogue, "SHEETS", "sheets"),
-    ("A format that goes out", formats, "FORMATS", "formats"),
+    ("A format that goes out", export_formats, "FORMATS", "formats"),
     ("A table of the analyst's file", analyst, "TABLES", "analyst"),
     ("A format that comes in", import_rows, "IMPORTS", "formats"),
     ("A setting", setting_rows, "SETTINGS", "settings"),

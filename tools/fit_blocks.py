@@ -1,6 +1,6 @@
 """Fits what men and blocks of men are worth in international draughts to how games ended.
 
-    python tools/fit_blocks.py GAMES... > arbiter/thinking/fitted.py
+    python tools/fit_blocks.py GAMES... > arbiter/thinking/fitted_weights.py
 
 A line of GAMES has a result (1 White won, 0 drawn, -1 Black won) and the FEN of a position from that game in which
 nothing can be taken; `python -m tests.bench.peers.dame_games` plays such games. Nothing but these results goes in: no
@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from arbiter.thinking.blocks import DIGITS, PLACES, SIZE
+from arbiter.thinking.block_evaluation import DIGITS, PLACES, SIZE
 
 SQUARES = 50
 KINGS, FIRST_KING, TURN = SQUARES, SQUARES + 1, SQUARES + 2
@@ -143,7 +143,7 @@ def module(men: Sequence[int], blocks: Sequence[int]) -> str:
             "BLOCKS = (",
             *lines,
             ")",
-            '"""The same of what stands in a block, a byte each, compressed (`blocks`)."""',
+            '"""The same of what stands in a block, a byte each, compressed (`block_evaluation`)."""',
             "",
         ]
     )

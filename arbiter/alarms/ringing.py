@@ -18,7 +18,7 @@ from arbiter.alarms.due import KINDS, Alarm, boards_in, due_at, requests
 from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.desk.recorded import Recorded
-from arbiter.desk.turns import PATIENCE_SECONDS
+from arbiter.desk.request_queue import PATIENCE_SECONDS
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import still_at
 from arbiter.sides import Instant, Span

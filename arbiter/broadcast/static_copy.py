@@ -19,7 +19,7 @@ import jinja2
 
 import arbiter
 from arbiter import words
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.journal.files import whole
 from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.placing import placing
@@ -30,10 +30,10 @@ from arbiter.shapes.game.endings import each_score
 from arbiter.shapes.game.replay import replay_shape
 from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.players import player_card
-from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape
+from arbiter.shapes.standings_and_crosstable import crosstable_shape, nothing_played, standings_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.delayed import behind
+from arbiter.tournament.past.spectator_delay import behind
 from arbiter.tournament.round import Round
 from arbiter.values import replace
 from arbiter.view import View

@@ -21,7 +21,7 @@ from arbiter import progress, words
 from arbiter.cli.progress import listened, shown
 from arbiter.cli.stores import beside, store_of
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json, counted
-from arbiter.exchange.formats import FORMATS, together
+from arbiter.exchange.export_formats import FORMATS, together
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import Collection, read_collection
 from arbiter.rules.variants import VARIANTS
@@ -114,7 +114,7 @@ def pdn(asked: argparse.Namespace) -> int:
 
 def export(asked: argparse.Namespace) -> int:
     """`arbiter export`: write whole tournaments to a file. The service may be running."""
-    from arbiter.exchange.formats import format_named
+    from arbiter.exchange.export_formats import format_named
     from arbiter.hall.stored_view import view_in
     from arbiter.journal.files import whole
 
@@ -237,8 +237,8 @@ def replay(asked: argparse.Namespace) -> int:
     The exit code is 1 if the result would be different.
     """
     from arbiter.hall.stored_view import view_in
-    from arbiter.rulings.otherwise import otherwise
-    from arbiter.shapes.referee.otherwise import otherwise_shape
+    from arbiter.rulings.rejudging import otherwise
+    from arbiter.shapes.referee.rejudged_game import otherwise_shape
 
     with beside(asked) as read:
         view = view_in(read, asked.tournament, settings(instance=asked.instance), asked.lang)

@@ -136,7 +136,7 @@ def verify_backup(asked: argparse.Namespace) -> int:
 
 def backup(asked: argparse.Namespace) -> int:
     """`arbiter backup`: back up one tournament with the names of its people. The service may be running."""
-    from arbiter.engines.findings import parts_of
+    from arbiter.engines.stored_analyses import parts_of
     from arbiter.journal.sqlite.archive import pack
 
     with beside(asked) as read:
@@ -151,8 +151,8 @@ def restore(asked: argparse.Namespace) -> int:
     An existing tournament is never overwritten. An exported JSON document or a TRF is imported as a new tournament,
     with an id that is free.
     """
-    from arbiter.engines.findings import bring_back
-    from arbiter.exchange.imports import TOURNAMENTS, import_of
+    from arbiter.engines.stored_analyses import bring_back
+    from arbiter.exchange.import_formats import TOURNAMENTS, import_of
     from arbiter.journal.sqlite.archive import restore_register, unpack
 
     if asked.file.name.startswith("_register."):
@@ -173,7 +173,7 @@ def restore(asked: argparse.Namespace) -> int:
 def _brought(instance: Path, archive: Archive, file: Path) -> str:
     """Import a tournament from an exported JSON document or a TRF. Return the new tournament's id."""
     from arbiter.desk.storage import free_id
-    from arbiter.exchange.imports import read_tournament
+    from arbiter.exchange.import_formats import read_tournament
     from arbiter.instants import HallClock
     from arbiter.journal.lines import BEGINNING, chained
 

@@ -47,8 +47,8 @@ def doctor(asked: argparse.Namespace) -> int:
 
 def tls(asked: argparse.Namespace) -> int:
     """`arbiter tls`: make a certificate for the computer's present names. The first time, also make the authority."""
-    from arbiter.machine.addresses import own_addresses
     from arbiter.machine.certificates import authority_file, machine_names, make
+    from arbiter.machine.network_addresses import own_addresses
 
     own = own_addresses()
     made = make(asked.instance, machine_names(own))

@@ -9,12 +9,12 @@ from pathlib import Path
 from arbiter import words
 from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
 from arbiter.exchange.lists.encoding import decoded
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.standings.tiebreaks import tiebreak
 from arbiter.pairing.standings.tiebreaks.modifiers import EDITIONS
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.pairing.table.working import decimals, value_number, value_text, whole
+from arbiter.pairing.table.standings_calculation import decimals, value_number, value_text, whole
 from arbiter.pairing.trf import Trf
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.pairing.trf.table import edition, everybody, table_of

@@ -13,9 +13,9 @@ from arbiter.cli.typed import LANGUAGE, Verbs, as_document, as_json
 from arbiter.hall import pairing_program as engine
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss.compare import parting, why_not
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.swiss.why import reasons
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.pairing.trf import Trf
 from arbiter.pairing.trf.line import tenths_text
 from arbiter.refused import Refused

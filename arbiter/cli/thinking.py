@@ -30,7 +30,7 @@ from arbiter.values import replace
 from arbiter.words import SOURCE, term
 
 if TYPE_CHECKING:
-    from arbiter.engines.task import Advice
+    from arbiter.engines.search_request import Advice
 
 LONGEST_SECONDS = 3_600
 
@@ -98,7 +98,7 @@ def analyse(asked: argparse.Namespace) -> int:
 
 
 def best(asked: argparse.Namespace) -> int:
-    from arbiter.engines.task import advice_of, lookup
+    from arbiter.engines.search_request import advice_of, lookup
 
     variant, position = position_asked(asked)
     if asked.engine and legal_moves(position, variant):
@@ -123,7 +123,7 @@ def _by_engine(asked: argparse.Namespace, variant: Variant, position: Position) 
     """Return the move that the engine named on the command line finds. Raise Refused if the engine fails."""
     from arbiter.engines.engine import conversation
     from arbiter.engines.engines import SETTING, engines_of
-    from arbiter.engines.task import task_from
+    from arbiter.engines.search_request import task_from
     from arbiter.journal.sqlite.register import setting_in
 
     register = asked.instance / "register.sqlite"

@@ -121,8 +121,8 @@ def _head(asked: argparse.Namespace, told: dict[str, object]) -> str:
 
     Raise Denied if the line or the signature is wrong. *told*: the JSON document, to which the findings are added.
     """
-    from arbiter.machine.heads import keys_known, parse_head
     from arbiter.machine.keys import keys_beside
+    from arbiter.machine.signed_heads import keys_known, parse_head
 
     head = parse_head(asked.head)
     told.update(line=head.line, hash=head.hash, signed_at=head.at, signed=None)
@@ -145,7 +145,7 @@ def _whole(asked: argparse.Namespace, told: dict[str, object]) -> str:
     """
     from arbiter.journal.register import SEALS
     from arbiter.journal.witness.text import Witness, compared, witness_path
-    from arbiter.tournament.findings import broken_seal, openable
+    from arbiter.tournament.sealed_findings import broken_seal, openable
 
     id = asked.tournament
     witness = Witness(witness_path(asked.instance, id))
@@ -264,8 +264,8 @@ def held(instance: Path, tournament: str, lines: Sequence[Line], keys: Keys | No
 def head(asked: argparse.Namespace) -> int:
     """`arbiter head`: sign a tournament's last journal line, and print the hall's public key."""
     from arbiter.instants import HallClock
-    from arbiter.machine.heads import Heads, keys_known
     from arbiter.machine.keys import instance_keys, keys_beside
+    from arbiter.machine.signed_heads import Heads, keys_known
 
     with beside(asked) as read:
         keys = keys_beside(read, asked.instance) or instance_keys(asked.instance)

@@ -18,10 +18,7 @@ from functools import partial
 
 from arbiter.desk.current_asker import ASKER, asking, with_witness
 from arbiter.desk.recorded import Bygone, Follower, Head, Recorded, events_of, other_boards
-from arbiter.desk.snapshots import Snapshot
-from arbiter.desk.storage import WRITES, DeskMode
-from arbiter.desk.tablet_evidence import Vouched
-from arbiter.desk.turns import (
+from arbiter.desk.request_queue import (
     Lock,
     Pending,
     Staging,
@@ -34,26 +31,30 @@ from arbiter.desk.turns import (
     sealed_key,
     staged,
 )
+from arbiter.desk.snapshots import Snapshot
+from arbiter.desk.storage import WRITES, DeskMode
+from arbiter.desk.tablet_evidence import Vouched
 from arbiter.instants import Watch
 from arbiter.journal.journal import CannotWrite, Journal, VersionConflict
 from arbiter.journal.lines import Line, Unwritten, bare
-from arbiter.journal.people import Person, Roll, readable
+from arbiter.journal.people import Person, readable
 from arbiter.journal.register import SEALS, CredentialEnded, Register
+from arbiter.journal.same_person import Roll
 from arbiter.journal.store import JournalEnd
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.may import ruled
 from arbiter.rulings.bounds.rights import SERVICE, Here
 from arbiter.rulings.entries import EnterPlayers
+from arbiter.rulings.finding_encryption import FindingSeals
 from arbiter.rulings.request import Request
-from arbiter.rulings.sealing import FindingSeals
 from arbiter.rulings.time.flags import NoteInterruption
 from arbiter.rulings.time.provisional_flags import Heard, LifeSigns, Seat
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Place
 from arbiter.tournament.events.games import MovePlayed
-from arbiter.tournament.findings import NONCE_DIGITS
 from arbiter.tournament.replay import replay
+from arbiter.tournament.sealed_findings import NONCE_DIGITS
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 

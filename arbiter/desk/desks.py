@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
-from arbiter.desk.gaps import Gaps
+from arbiter.desk.downtime import Gaps
 from arbiter.desk.receiving import opening, receive
 from arbiter.desk.receiving import unwritten as as_written
 from arbiter.desk.recorded import Follower, Head, Recorded, unwritten

@@ -1,8 +1,8 @@
 """Analyses of finished games by the computer: started on request, stored in the folder `analyses`.
 
 A game in progress is never analysed, because the analysis would help a player. Each search process analyses one game at
-a time, position by position from the last to the first (`backwards.py`). If the computer has to move at a board, it
-waits for the end of one search at most.
+a time, position by position from the last to the first (`analysis_order.py`). If the computer has to move at a board,
+it waits for the end of one search at most.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arbiter.engines.backwards import backwards
-from arbiter.engines.findings import GameAt, analysis_in, keep
-from arbiter.engines.thinkers import Effort, Thinkers, thought
+from arbiter.engines.analysis_order import backwards
+from arbiter.engines.search_processes import Effort, Thinkers, thought
+from arbiter.engines.stored_analyses import GameAt, analysis_in, keep
 from arbiter.progress import ProgressRecipient, tell
 from arbiter.refused import Refused
 from arbiter.rules.variants.variant import Variant
@@ -25,7 +25,7 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Weighed
 
 if TYPE_CHECKING:
-    from arbiter.thinking.scores import Sights
+    from arbiter.thinking.transposition_table import Sights
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from arbiter.engines.hub_protocol import NAMES, HubLine, hub_move, line_text, move_of, parse_line, plays, position_text
 from arbiter.engines.niceness import give_way
-from arbiter.engines.task import Advice, Task
+from arbiter.engines.search_request import Advice, Task
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from arbiter.engines.engine import Conversation, Engine, conversation
-from arbiter.engines.task import Advice, Task, task_from
+from arbiter.engines.search_request import Advice, Task, task_from
 from arbiter.journal.register import Register
 from arbiter.refused import Refused
 from arbiter.rules.position import start

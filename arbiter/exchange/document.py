@@ -18,7 +18,7 @@ import msgspec
 from arbiter.desk.recorded import UnreplayableLine, replayed
 from arbiter.journal.lines import Line, first_bad
 from arbiter.journal.people import Person, Post, Staff, readable, readable_staff
-from arbiter.pairing.table.working import value_number
+from arbiter.pairing.table.standings_calculation import value_number
 from arbiter.prizes.awards import categories_shape, prizes_shape
 from arbiter.progress import counted
 from arbiter.refused import Refused

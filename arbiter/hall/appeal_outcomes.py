@@ -12,7 +12,7 @@ from arbiter.rulings.rounds.consequences import differences
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.rounds.pairing_input import Prepared
 from arbiter.shapes.referee.consequences import PrizeMovedTold, prizes_moved
-from arbiter.shapes.tables import CrosstableTold, StandingTold, crosstable_shape, standings_shape
+from arbiter.shapes.standings_and_crosstable import CrosstableTold, StandingTold, crosstable_shape, standings_shape
 from arbiter.tournament.events.rounds import RoundPaired
 from arbiter.tournament.officials import Appeal
 from arbiter.tournament.state import Tournament

@@ -15,7 +15,7 @@ from arbiter.desk.desk import Desk
 from arbiter.desk.desks import Desks
 from arbiter.hall.printing import Printer
 from arbiter.hall.worker import RunElsewhere, here
-from arbiter.machine.heads import Heads
+from arbiter.machine.signed_heads import Heads
 from arbiter.refused import Refused
 from arbiter.settings import Settings
 from arbiter.view import View

@@ -10,7 +10,8 @@ from dataclasses import fields
 
 from arbiter.desk.current_asker import ASKER
 from arbiter.desk.desk import Desk
-from arbiter.journal.people import Person, Roll, parted, readable
+from arbiter.journal.people import Person, parted, readable
+from arbiter.journal.same_person import Roll
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.may import check
 from arbiter.rulings.bounds.rights import DIRECT, ToWrite

@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arbiter.desk.desk import Desk
-from arbiter.exchange.imports import LISTS, import_of, read_listing
+from arbiter.exchange.import_formats import LISTS, import_of, read_listing
 from arbiter.exchange.lists.columns import (
     Listing,
     checked,
@@ -22,13 +22,14 @@ from arbiter.exchange.lists.columns import (
     signature,
 )
 from arbiter.exchange.lists.grid import ListRow
-from arbiter.journal.people import Person, Roll, offered
+from arbiter.journal.people import Person, offered
+from arbiter.journal.same_person import Roll
 from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
 from arbiter.view import of_age
 
 if TYPE_CHECKING:
-    from arbiter.exchange.lists.people import Read
+    from arbiter.exchange.lists.people_on_a_list import Read
 
 LARGEST_LIST_BYTES = 1_400_000
 """The most bytes of a list, so that the page of the preview can carry it to the confirmation."""
@@ -77,7 +78,7 @@ def look(
     was imported can be read again. *edited*: the lines corrected on the page, by their line number: their cells,
     separated by semicolons. An empty text leaves the line out.
     """
-    from arbiter.exchange.lists.people import read_people  # imported late, because few runs read a list
+    from arbiter.exchange.lists.people_on_a_list import read_people  # imported late, because few runs read a list
 
     if len(data) > LARGEST_LIST_BYTES:
         raise Refused("too_large", most=LARGEST_LIST_BYTES)

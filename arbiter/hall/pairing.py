@@ -11,7 +11,7 @@ from arbiter.desk.recorded import Recorded
 from arbiter.hall.worker import RunElsewhere, draw
 from arbiter.journal.people import Person, folded
 from arbiter.pairing.numbers import restricted
-from arbiter.pairing.system import Pairs, Player, Reason
+from arbiter.pairing.system_interface import Pairs, Player, Reason
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.drafts import renumbered
 from arbiter.rulings.rounds.pairing import PairRound

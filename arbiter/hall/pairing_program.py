@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf import Trf
 from arbiter.pairing.trf.write import Edition, trf_text
 from arbiter.refused import Refused

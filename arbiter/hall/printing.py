@@ -7,11 +7,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from arbiter.engines.findings import analyses_in
+from arbiter.engines.stored_analyses import analyses_in
 from arbiter.hall.worker import SMALL_FIELD_ENTRIES, RunElsewhere, here
 from arbiter.journal.read_only import ReadBeside
-from arbiter.machine.heads import Heads
 from arbiter.machine.keys import KNOWN, instance_keys, keys_beside
+from arbiter.machine.signed_heads import Heads
 from arbiter.refused import Refused
 from arbiter.tournament.fixtures import teams
 from arbiter.tournament.game import Game
@@ -20,7 +20,7 @@ from arbiter.values import dataclass, replace
 from arbiter.view import View
 
 if TYPE_CHECKING:
-    from arbiter.sheets.given import Given, Link
+    from arbiter.sheets.print_data import Given, Link
 
 Binding: TypeAlias = Callable[[int], tuple[str, str]]
 """A function that returns, for a board, the token and the letters that bind a tablet to the board."""
@@ -63,7 +63,7 @@ class Printer:
         sealed, otherwise empty. Raise Refused if the sheet, round, board, entry or paper does not exist.
         """
         from arbiter.sheets.catalogue import sheet_named  # loads ReportLab
-        from arbiter.sheets.given import Given
+        from arbiter.sheets.print_data import Given
 
         row = sheet_named(sheet)
         given = Given.of(replace(view.in_public, texts=view.texts) if row.public else view)
@@ -98,7 +98,7 @@ class Printer:
 
     def _link(self, board: int) -> Link:
         """Return the link that binds a tablet to that board, for the board's table card."""
-        from arbiter.sheets.given import Link
+        from arbiter.sheets.print_data import Link
 
         token, letters = self.binding(board)
         by_hand = "/".join(filter(None, (self.address, "b", str(board), self.code)))

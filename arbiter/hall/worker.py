@@ -25,7 +25,7 @@ from queue import Empty, LifoQueue
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from arbiter.pairing.system import Drawn
+from arbiter.pairing.system_interface import Drawn
 from arbiter.progress import LISTENER, ProgressRecipient
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS, Variant

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arbiter import words
 from arbiter.rules.endings import Counts
 from arbiter.tournament.game import Game, Note, Play
-from arbiter.tournament.past.proof import looked_at, proofs
+from arbiter.tournament.past.draw_proof import looked_at, proofs
 from arbiter.tournament.state import Proposal
 from arbiter.view import View
 

@@ -8,7 +8,7 @@ from arbiter.incidents.claims import claimed, dismissed
 from arbiter.incidents.incident import Incident, ended, move_number, time_text, with_grounds
 from arbiter.rulings.request import of_official
 from arbiter.tournament.game import Game, Note, Play
-from arbiter.tournament.past.stretches import struck
+from arbiter.tournament.past.struck_moves import struck
 from arbiter.view import View
 from arbiter.words import clock_text
 

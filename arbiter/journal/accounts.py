@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Any, Literal, TypeAlias
 
 from arbiter.journal.people import folded, readable_name
-from arbiter.journal.tables import KeptTables, RegisterTables, RowValues, put_setting, setting_of
+from arbiter.journal.register_tables import KeptTables, RegisterTables, RowValues, put_setting, setting_of
 from arbiter.refused import Refused
 from arbiter.values import dataclass, from_row, replace
 

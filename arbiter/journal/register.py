@@ -14,8 +14,9 @@ from pathlib import Path
 
 from arbiter.journal.accounts import ALL_BOARDS, KeptAccounts, KeptTablets, epoch_of
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.people import Person, Post, Roll, Staff, alphabetical, folded, readable, readable_staff
-from arbiter.journal.tables import KeptTables, RegisterTables, put_setting, setting_of
+from arbiter.journal.people import Person, Post, Staff, alphabetical, folded, readable, readable_staff
+from arbiter.journal.register_tables import KeptTables, RegisterTables, put_setting, setting_of
+from arbiter.journal.same_person import Roll
 from arbiter.values import from_row
 
 LISTED = "rating list"

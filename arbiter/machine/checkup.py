@@ -31,8 +31,8 @@ from arbiter.journal.witness.medium import FarWitness
 from arbiter.journal.witness.text import Witness, witness_path
 from arbiter.machine.certificates import certificate, lacking, machine_names
 from arbiter.machine.disk import REASONS, sync_time
+from arbiter.machine.hall_urls import LISTENING, Whereabouts, whereabouts_of
 from arbiter.machine.limits import address_space, open_files
-from arbiter.machine.whereabouts import LISTENING, Whereabouts, whereabouts_of
 from arbiter.refused import Fact, Refused
 from arbiter.settings import Settings
 from arbiter.tournament.replay import replay
@@ -224,7 +224,7 @@ def versions(_: Machine) -> Diagnoses:
 
 
 def letters(machine: Machine) -> Diagnoses:
-    from arbiter.sheets.ink import drawable  # loads ReportLab
+    from arbiter.sheets.drawing import drawable  # loads ReportLab
 
     register = machine.instance / "register.sqlite"
     ids = _ids(machine) if register.exists() else []

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.lots import shuffled
-from arbiter.pairing.system import Field, Player
+from arbiter.pairing.system_interface import Field, Player
 
 GROUPS: Mapping[int, tuple[tuple[int, ...], ...]] = {
     10: ((3, 4, 8), (5, 7, 9), (1, 6), (2, 10)),

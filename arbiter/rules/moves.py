@@ -10,10 +10,10 @@ from functools import lru_cache
 from itertools import starmap
 
 from arbiter.rules.board import Squares
+from arbiter.rules.captures_of_a_piece import Hunt
 from arbiter.rules.generator import Generator, Pieces, generator, generators
 from arbiter.rules.generator.geometry import geometry
 from arbiter.rules.generator.grid import grid
-from arbiter.rules.hunting import Hunt
 from arbiter.rules.notation import Move, move_text
 from arbiter.rules.position import NONE, UNWALKED, KingWalk, Position
 from arbiter.rules.variants.variant import Variant

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from arbiter.clock.parsing import control_spoken
 from arbiter.fields import MOST_ROUNDS, Road, Sent
-from arbiter.pairing.system import SystemSettings
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
+from arbiter.pairing.system_interface import SystemSettings
 from arbiter.pairing.table.points import parse_points, points_text
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbiter.fields import MOST_ROUNDS, Sent
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
-from arbiter.pairing.system import SettingValue, System, settings_of
+from arbiter.pairing.system_interface import SettingValue, System, settings_of
 from arbiter.refused import Refused
 from arbiter.rulings.request import By, Why, plain_text
 from arbiter.sides import Instant

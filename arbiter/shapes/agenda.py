@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from arbiter.journal.accounts import Tablet
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.prizes.awards import signed_by_two
 from arbiter.rulings.rounds.drafts import outdated, recorded_since
 from arbiter.rulings.rounds.pairing import rounds_planned

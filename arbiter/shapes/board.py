@@ -16,8 +16,8 @@ from arbiter.rules.position import fen_text
 from arbiter.rules.variants import Variant
 from arbiter.rulings.time.flags import uncalled
 from arbiter.shapes.game.endings import NearTold, OpeningTold, nearest_shape
+from arbiter.shapes.json_answers import Sides, SideTold, sides, told
 from arbiter.shapes.referee.officiating import FindingTold, OfficiatingTold, officiating_shape
-from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament

@@ -10,9 +10,9 @@ from arbiter.clock.control import controls_text
 from arbiter.clock.presets import PRESETS
 from arbiter.clock.trouble import needs
 from arbiter.desk.recorded import Recorded
-from arbiter.rulings.board.findings import sealed_plays
+from arbiter.rulings.board.unsealing import sealed_plays
 from arbiter.shapes.board import ClockTold, clock_shape
-from arbiter.shapes.told import Sides, sides, told
+from arbiter.shapes.json_answers import Sides, sides, told
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.clock_report import ClockLine

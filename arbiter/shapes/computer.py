@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypedDict
 
-from arbiter.shapes.game.exact import ExactTold, exact_shape
-from arbiter.shapes.told import told
+from arbiter.shapes.game.endgame_result import ExactTold, exact_shape
+from arbiter.shapes.json_answers import told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.rulings.rounds.line_ups import shown_line_ups
-from arbiter.shapes.told import SideTold, told
+from arbiter.shapes.json_answers import SideTold, told
 from arbiter.sides import Instant
 from arbiter.tournament.round import Round
 from arbiter.view import View

@@ -13,7 +13,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.rulings.rounds.pairing_input import Inputs, field_of, system_settings
 from arbiter.rulings.rounds.placing import table_of
 from arbiter.shapes.players import PlayerCard, player_card
-from arbiter.shapes.tables import CrosstableTold, crosstable_shape
+from arbiter.shapes.standings_and_crosstable import CrosstableTold, crosstable_shape
 from arbiter.view import View
 
 LINE = 24

@@ -7,7 +7,7 @@ from typing import TypedDict
 from arbiter.journal.people import alphabetical
 from arbiter.pairing.table.cells import Cell, by_rounds
 from arbiter.rulings.rounds.placing import placing
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.sides import Side
 from arbiter.tournament.round import Round
 from arbiter.view import View

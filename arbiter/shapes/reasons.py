@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from arbiter import words
-from arbiter.pairing.system import Reason
-from arbiter.shapes.told import told
+from arbiter.pairing.system_interface import Reason
+from arbiter.shapes.json_answers import told
 from arbiter.view import View
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter import words
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.tournament.regulations import SETTLED_BY, Regulations
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.regulations.switches import SWITCHES, Switch

@@ -9,9 +9,9 @@ from arbiter.journal.people import Post
 from arbiter.pairing.table.points import points_text
 from arbiter.rulings.rounds.pairing import rounds_planned
 from arbiter.shapes.board import BoardTold, board_shape
+from arbiter.shapes.json_answers import told
 from arbiter.shapes.referee.officiating import DecidedBy, proposal_more
-from arbiter.shapes.referee.proof import proof_lines
-from arbiter.shapes.told import told
+from arbiter.shapes.referee.proposal_evidence import proof_lines
 from arbiter.tournament.round import Round
 from arbiter.tournament.state import Proposal
 from arbiter.view import View

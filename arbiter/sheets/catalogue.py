@@ -12,13 +12,13 @@ from typing import BinaryIO
 
 from arbiter.incidents.results import by_ruling
 from arbiter.refused import Refused
-from arbiter.rulings.board.findings import sealed_plays
+from arbiter.rulings.board.unsealing import sealed_plays
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.ratings import rating_system_of
 from arbiter.sentences import N_
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import letters
-from arbiter.sheets.prizes import certificates, prizes, receipts
+from arbiter.sheets.drawing import letters
+from arbiter.sheets.print_data import Given
+from arbiter.sheets.prizes import certificates, prize_list, receipts
 from arbiter.sheets.referee import adjournment, clock_report, packet, proof, rulings
 from arbiter.sheets.round import cards, checkin, emergency, pairings, schedule, slips, why
 from arbiter.sheets.score import analysis, sheet
@@ -149,8 +149,8 @@ SHEETS: Mapping[str, Sheet] = {
     "matches": Sheet(N_("Match sheets"), teams.matches, needs_round=True, exists=_of_teams),
     "teams": Sheet(N_("Teams and their boards"), teams.standings, exists=_of_teams),
     "final": Sheet(N_("Final standings"), final.draw, only_results=True, exists=_over),
-    "prizes": Sheet(N_("Prize list"), prizes.draw, public=False, awards=True, exists=_funded),
-    "ceremony": Sheet(N_("Order of the ceremony"), prizes.ceremony, public=False, awards=True, exists=_funded),
+    "prizes": Sheet(N_("Prize list"), prize_list.draw, public=False, awards=True, exists=_funded),
+    "ceremony": Sheet(N_("Order of the ceremony"), prize_list.ceremony, public=False, awards=True, exists=_funded),
     "certificates": Sheet(
         N_("Certificates"),
         certificates.draw,

@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable, Table
 from arbiter.rules.notation import square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants.variant import Variant
-from arbiter.sheets.ink import PLAIN
+from arbiter.sheets.drawing import PLAIN
 from arbiter.sides import Side
 
 GAP = 5 * mm

@@ -13,9 +13,9 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, P
 
 from arbiter.journal.people import POSTS
 from arbiter.progress import tell
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import BOLD, GREY, PLAIN, SMALLEST, Align, cell, code, paragraph, plain, signature
-from arbiter.sheets.paper import Pages, Paper, paper_of
+from arbiter.sheets.drawing import BOLD, GREY, PLAIN, SMALLEST, Align, cell, code, paragraph, plain, signature
+from arbiter.sheets.page_layout import Pages, Paper, paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.values import dataclass
 
 SHADE = Color(GREY, GREY, GREY)

@@ -19,7 +19,7 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
 from arbiter.thinking.levels import DEEPEST, FULL, LEVELS, Level
 from arbiter.thinking.plies import standing
-from arbiter.thinking.scores import EXACT, WON, Lookup, Sights, no_table
+from arbiter.thinking.transposition_table import EXACT, WON, Lookup, Sights, no_table
 from arbiter.thinking.tree import Enough, Tree
 from arbiter.values import dataclass
 

@@ -16,10 +16,11 @@ from arbiter.rules.generator.grid import Bitboard, grid
 from arbiter.rules.position import Position, crownhead
 from arbiter.rules.variants.variant import Variant
 from arbiter.sides import Side
-from arbiter.thinking.ends import NEVER, ends
-from arbiter.thinking.late import FEW_PIECES, late
+from arbiter.thinking.draws_in_search import NEVER, ends
+from arbiter.thinking.endgame_knowledge import FEW_PIECES, late
+from arbiter.thinking.evaluation import worth
 from arbiter.thinking.plies import Node, plies, standing
-from arbiter.thinking.scores import (
+from arbiter.thinking.transposition_table import (
     AT_LEAST,
     AT_MOST,
     BY_TABLE,
@@ -34,13 +35,12 @@ from arbiter.thinking.scores import (
     in_plies,
     no_table,
 )
-from arbiter.thinking.worth import worth
 
 ASKED_NODES = 64
 """The number of nodes between two calls of the caller's function `enough`, which can stop the search."""
 MOST_KEPT = 400_000
 TURN = 2
-"""The value of having the move, in hundredths of a man, in games with weights of blocks (see `blocks`)."""
+"""The value of having the move, in hundredths of a man, in games with weights of blocks (see `block_evaluation`)."""
 CLEAR = (0, 25, 50, 80)
 """The amounts by which a quiet node must exceed beta so that it is not searched, in hundredths of a man.
 

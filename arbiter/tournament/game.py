@@ -64,7 +64,7 @@ class Play:
     seal: str = ""
     """The salted hash of the finding (whether the move was irregular); empty if findings are not kept secret."""
     kept: str = ""
-    """The finding (whether the move was irregular) and its salt, encrypted (`sealing.py`)."""
+    """The finding (whether the move was irregular) and its salt, encrypted (`sealed_data.py`)."""
     salt: str = ""
     """The salt of the hash `seal`, once the finding has been opened; empty before."""
     entered: str = ""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from arbiter.clock.control import Control
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.lots import drawn
-from arbiter.pairing.system import SettingValue, System
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.system_interface import SettingValue, System
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme, results
@@ -18,9 +18,9 @@ from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.sides import Both, Instant, Side
 from arbiter.tournament.categories import Category
 from arbiter.tournament.computer import HousePlayer
-from arbiter.tournament.details import Details
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Conduct, Official, identity, same_hand
+from arbiter.tournament.place_and_dates import Details
 from arbiter.tournament.prizes import Fees, FinalSignature, Fund, SentReport
 from arbiter.tournament.regulations import Regulations
 from arbiter.tournament.regulations.profiles import DEFAULT_REGULATIONS, REGULATIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbiter.pairing.ratings.systems import RATING_SYSTEMS
-from arbiter.pairing.system import Bounds
+from arbiter.pairing.system_interface import Bounds
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.sides import Instant
 from arbiter.values import dataclass

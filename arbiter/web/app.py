@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from arbiter import __version__, words
 from arbiter.broadcast.static_copy import STATIC, TEMPLATES
-from arbiter.exchange.imports import ACCEPTED
+from arbiter.exchange.import_formats import ACCEPTED
 from arbiter.federation.hub.feeding import relayed_from
 from arbiter.federation.relay.status import shown_at
 from arbiter.refused import Refused
@@ -67,12 +67,12 @@ from arbiter.web.api.service.service import healthy, ready, service
 from arbiter.web.api.standings import standings_api
 from arbiter.web.api.tournaments import api
 from arbiter.web.headers import FILE_TYPES, HEADERS, OF_FILES
+from arbiter.web.http_statuses import status_of
 from arbiter.web.metrics import Metrics
 from arbiter.web.problems import fault, problem
 from arbiter.web.public.manual import CHAPTERS, chapter_here
-from arbiter.web.reading import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.refused_form import WITNESSED, keep, kept_form
-from arbiter.web.statuses import status_of
+from arbiter.web.request_parsing import LARGEST_FILE_BYTES, UNPARSED, check_size
 from arbiter.web.tablet.presence import hear
 from arbiter.words import clock_text
 

@@ -19,7 +19,7 @@ from arbiter.view import View
 from arbiter.web import access
 from arbiter.web.access import view as view  # noqa: PLC0414  # pages ask for it here
 from arbiter.web.agenda import agenda
-from arbiter.web.reach import reach
+from arbiter.web.visitor_addresses import reach
 
 
 def render(template: str, view: View, **more: Any) -> str:

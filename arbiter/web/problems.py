@@ -16,7 +16,7 @@ from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.events.takebacks import MoveRetracted
 from arbiter.view import View
 from arbiter.web import page
-from arbiter.web.statuses import status_of
+from arbiter.web.http_statuses import status_of
 
 
 def problem(refused: Refused, language: str, status: int | None = None) -> Response:

@@ -11,7 +11,7 @@ import pytest
 from arbiter.alarms.due import Alarm
 from arbiter.alarms.ringing import Alarms
 from arbiter.desk.desk import Desk
-from arbiter.desk.turns import RECEIVED
+from arbiter.desk.request_queue import RECEIVED
 from arbiter.instants import LOOP_TICKS, Watch
 from arbiter.tournament.events.clocks import FlagFell
 from arbiter.tournament.events.games import MovePlayed

@@ -24,12 +24,12 @@ from typing import Any
 import dame
 
 from arbiter.engines.analyses import WHOLE_EFFORT
-from arbiter.engines.backwards import backwards
-from arbiter.engines.task import Advice
-from arbiter.engines.thinkers import Effort, thought
+from arbiter.engines.analysis_order import backwards
+from arbiter.engines.search_processes import Effort, thought
+from arbiter.engines.search_request import Advice
 from arbiter.rulings.board.claims import Resign
 from arbiter.sides import Side
-from arbiter.thinking.scores import Sights
+from arbiter.thinking.transposition_table import Sights
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import DECIDED, Analysis, Weighed, judged, within
 from arbiter.values import replace

@@ -106,7 +106,7 @@ def standings(instance: Path, *, times: int = 1) -> float:
     """The ranking with its texts, when it is asked for the last of so many times."""
     from arbiter.hall.stored_view import view_of_files
     from arbiter.settings import Settings
-    from arbiter.shapes.tables import standings_shape
+    from arbiter.shapes.standings_and_crosstable import standings_shape
 
     view = view_of_files(instance, "long", Settings(), "en")
     return [taking(lambda: standings_shape(view)) for _ in range(times)][-1]

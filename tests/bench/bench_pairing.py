@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf import Trf, TrfCell, TrfPlayer
 from arbiter.pairing.trf.write import trf_text
 from tests.bench.figures import machine

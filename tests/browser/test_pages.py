@@ -318,7 +318,7 @@ def test_a_list_on_a_screen_cuts_no_name_and_its_type_can_be_read_from_five_metr
 
                 told.append(len(lines))  # a page that is shown later has no lines yet
                 assert all(all(fits) for fits in lines)
-                assert all(size >= 5.99 * unit for size in names)  # why, shapes/places/lines.py says
+                assert all(size >= 5.99 * unit for size in names)  # why, shapes/places/wall_layout.py says
                 assert page.evaluate("document.documentElement.scrollHeight") == size[1]
         assert any(told)
 

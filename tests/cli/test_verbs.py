@@ -20,7 +20,7 @@ from arbiter.alarms.backups import Backups
 from arbiter.cli import MISUSED, main
 from arbiter.desk.desks import Desks
 from arbiter.desk.snapshots import Snapshot, snapshot_path
-from arbiter.engines.findings import analysis_in, keep
+from arbiter.engines.stored_analyses import analysis_in, keep
 from arbiter.journal.lines import Unwritten
 from arbiter.journal.sqlite.journal import SqliteJournal
 from arbiter.journal.witness.text import witness_path

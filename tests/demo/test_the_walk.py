@@ -19,7 +19,7 @@ from arbiter.rulings.referee.committee import DecideAppeal
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.sides import MINUTE, Both, Side
-from arbiter.tournament.past.proof import looked_at, proofs
+from arbiter.tournament.past.draw_proof import looked_at, proofs
 from tests.demo.show import Show
 from tests.hall import ON_PAPER
 from tests.service import HOUSE, free_port, service

@@ -11,7 +11,7 @@ import pytest
 from arbiter.engines import engine
 from arbiter.engines.engine import conversation
 from arbiter.engines.niceness import LOW
-from arbiter.engines.task import Task, task_from, task_of
+from arbiter.engines.search_request import Task, task_from, task_of
 from arbiter.refused import Refused
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text

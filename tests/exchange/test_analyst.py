@@ -13,12 +13,12 @@ import pytest
 from arbiter.exchange.analyst.file import metadata_text, write_file
 from arbiter.exchange.analyst.past_rulings import RulingsReplay
 from arbiter.exchange.analyst.tables import TABLES
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.journal.people import Person
 from arbiter.rules.position import fen_text
 from arbiter.sides import Side
 from arbiter.tournament.events import parse_event
-from arbiter.tournament.past.stretches import position_of
+from arbiter.tournament.past.struck_moves import position_of
 from arbiter.tournament.replay import replay
 from arbiter.view import View
 from tests.analyst import Rows, tables_in, tables_of

@@ -10,15 +10,16 @@ from dataclasses import replace
 import pytest
 from openpyxl import load_workbook
 
-from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.imports import read_listing, read_tournament
+from arbiter.exchange.export_formats import FORMATS
+from arbiter.exchange.import_formats import read_listing, read_tournament
 from arbiter.exchange.lists.columns import guessed
-from arbiter.exchange.lists.people import read_people
-from arbiter.exchange.trf.checkers import refusals
+from arbiter.exchange.lists.people_on_a_list import read_people
 from arbiter.exchange.trf.dates import born_of, iso_day
+from arbiter.exchange.trf.refusing_programs import refusals
 from arbiter.exchange.trf.report import trf_of
 from arbiter.journal.lines import chained
-from arbiter.journal.people import Person, Post, Roll, Staff
+from arbiter.journal.people import Person, Post, Staff
+from arbiter.journal.same_person import Roll
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.editing import MendTournament

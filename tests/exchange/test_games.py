@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arbiter.exchange.games import game_record, games_text
+from arbiter.exchange.games_as_pdn import game_record, games_text
 from arbiter.pairing.table.points import Outcome
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
@@ -15,8 +15,8 @@ from arbiter.rules.pdn.records import Comment, Record, Setup, Variation
 from arbiter.rules.variants import VARIANTS
 from arbiter.rulings.board.claims import ClaimDraw
 from arbiter.rulings.referee.corrections import RuleResult
-from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
+from arbiter.rulings.referee.unsealing_by_ruling import OpenFindings
 from arbiter.sides import Both, Side
 from arbiter.view import View
 from tests.hall import BY, Hall, person

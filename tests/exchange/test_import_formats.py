@@ -7,7 +7,7 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from arbiter.exchange.imports import (
+from arbiter.exchange.import_formats import (
     ACCEPTED,
     GRIDS,
     IMPORTS,
@@ -18,9 +18,9 @@ from arbiter.exchange.imports import (
     read_tournament,
 )
 from arbiter.exchange.lists.columns import guessed
-from arbiter.exchange.lists.people import read_people
-from arbiter.exchange.trf.people import trf_people
-from arbiter.journal.people import Roll
+from arbiter.exchange.lists.people_on_a_list import read_people
+from arbiter.exchange.trf.players_of_a_report import trf_people
+from arbiter.journal.same_person import Roll
 from arbiter.refused import Refused
 
 

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from arbiter.exchange.imports import read_listing
+from arbiter.exchange.import_formats import read_listing
 from arbiter.exchange.lists.columns import columns_text, guessed, parse_columns, signature
 from arbiter.exchange.lists.grid import MOST_LINES, UNPACKED_BYTES
-from arbiter.exchange.lists.people import read_people
+from arbiter.exchange.lists.people_on_a_list import read_people
 from arbiter.exchange.ratings.lookup import read_ratings
-from arbiter.journal.people import Person, Roll, offered
+from arbiter.journal.people import Person, offered
+from arbiter.journal.same_person import Roll
 from arbiter.refused import Refused
 
 

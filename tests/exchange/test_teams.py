@@ -16,7 +16,7 @@ from arbiter.rulings.rounds.arrangements import SetGroup
 from arbiter.rulings.rounds.hand import ChangeRound, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PublishRound
 from arbiter.rulings.rounds.pairing_input import system_settings
-from arbiter.shapes.tables import standings_shape
+from arbiter.shapes.standings_and_crosstable import standings_shape
 from arbiter.tournament.fixtures import shown, teams
 from arbiter.view import View
 from tests.exchange.test_whole_tournaments import EDITIONS, brought

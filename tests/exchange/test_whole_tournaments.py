@@ -16,15 +16,16 @@ from openpyxl import load_workbook
 
 from arbiter.cli import main
 from arbiter.exchange.document import document_pieces, read_document
-from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.imports import read_listing, read_tournament
+from arbiter.exchange.export_formats import FORMATS
+from arbiter.exchange.import_formats import read_listing, read_tournament
 from arbiter.exchange.lists.columns import guessed
-from arbiter.exchange.lists.people import read_people
-from arbiter.exchange.tables import csv_text
+from arbiter.exchange.lists.people_on_a_list import read_people
+from arbiter.exchange.spreadsheets import csv_text
 from arbiter.exchange.trf.report import trf_of, trf_value
 from arbiter.journal.lines import chained
-from arbiter.journal.people import Person, Roll
-from arbiter.pairing.systems import SYSTEMS as EVERY
+from arbiter.journal.people import Person
+from arbiter.journal.same_person import Roll
+from arbiter.pairing.all_systems import SYSTEMS as EVERY
 from arbiter.pairing.table.points import Outcome
 from arbiter.pairing.trf.read import read_trf
 from arbiter.pairing.trf.write import Edition

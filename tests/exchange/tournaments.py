@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from arbiter.journal.people import Person
-from arbiter.pairing.systems import SYSTEMS as EVERY
+from arbiter.pairing.all_systems import SYSTEMS as EVERY
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.entries import EnterPlayer, WithdrawPlayer

@@ -9,7 +9,7 @@ import pytest
 
 from arbiter.hall import pairing_program as engine
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf import Trf, TrfForbidden, TrfPlayer
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
@@ -19,7 +19,7 @@ PROGRAM = """\
 import sys
 from pathlib import Path
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf.read import parse_trf
 
 assert sys.argv[1] == "--dutch" and sys.argv[3] == "-p", sys.argv

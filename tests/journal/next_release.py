@@ -19,7 +19,7 @@ from sqlite_utils import Database
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.database import Migrations, sqlite3
 from arbiter.journal.sqlite.journal import JOURNAL
-from arbiter.journal.sqlite.schema import REGISTER
+from arbiter.journal.sqlite.register_migrations import REGISTER
 
 OF_JOURNALS, OF_REGISTERS = Migrations("journal"), Migrations("register")
 OF_TODAY = {"journal": JOURNAL, "register": REGISTER}

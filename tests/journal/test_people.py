@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.journal.people import Person, Roll, name_key, offered, parted, readable
+from arbiter.journal.people import Person, offered, parted, readable
+from arbiter.journal.same_person import Roll, name_key
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from arbiter.journal.accounts import Credential
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.register import SqliteRegister, beside
-from arbiter.journal.sqlite.schema import REGISTER
+from arbiter.journal.sqlite.register_migrations import REGISTER
 from tests.journal.old_journal import REGISTERS
 
 SCHEMAS = range(1, REGISTER.version + 1)

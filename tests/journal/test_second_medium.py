@@ -19,9 +19,9 @@ from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Witnessed
 from arbiter.machine.checkup import Machine, medium
 from arbiter.machine.disk import DiskCheck
-from arbiter.machine.guard import Guard
+from arbiter.machine.file_checks import Guard
+from arbiter.machine.hall_urls import whereabouts_of
 from arbiter.machine.health import closed, notices, seen
-from arbiter.machine.whereabouts import whereabouts_of
 from arbiter.refused import Refused
 from arbiter.rulings.entries import OpenTournament
 from arbiter.settings import settings

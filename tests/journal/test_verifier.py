@@ -17,8 +17,8 @@ from arbiter.journal.sqlite.archive import pack
 from arbiter.journal.sqlite.database import sqlite3
 from arbiter.journal.sqlite.journal import lines_in, verify
 from arbiter.journal.sqlite.read_only import FilesBeside
-from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys
+from arbiter.machine.signed_heads import Heads
 from arbiter.rulings.board.objections import Object
 from tests.desk.club import in_office, move, opened
 from tests.hall import BY

@@ -345,7 +345,7 @@ def damage_and_look(folder: Path, times: int) -> str:
     """Damage of one file, of whatever kind, loses no line.
 
     Of two at once it may: the journal is shut then, or goes on from a line to which both had lost the rest, which the
-    tablets know (`test_heads.py`). What is read is in no case anything that was not written.
+    tablets know (`test_signed_heads.py`). What is read is in no case anything that was not written.
     """
     chance = random.Random(2026)
     with closing(journal(folder / "first")) as written:

@@ -16,6 +16,7 @@ import pytest
 
 from arbiter import serving, words
 from arbiter.machine.checkup import Machine, allowance
+from arbiter.machine.hall_urls import Whereabouts
 from arbiter.machine.limits import (
     BACKLOG_CONNECTIONS,
     FEWEST_CONNECTIONS,
@@ -27,7 +28,6 @@ from arbiter.machine.limits import (
     allowed,
     open_files,
 )
-from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.settings import Settings
 from tests.service import ARBITER, PATIENCE, free_port, service

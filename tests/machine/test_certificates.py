@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from arbiter.machine import certificates
-from arbiter.machine.addresses import hall_address
 from arbiter.machine.certificates import (
     authority_file,
     certificate,
@@ -23,7 +22,8 @@ from arbiter.machine.certificates import (
     make,
     renewed,
 )
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.hall_urls import Whereabouts
+from arbiter.machine.network_addresses import hall_address
 from tests.service import Service, free_port
 
 NAMES = ("192.168.1.5", "hall.local", "localhost", "127.0.0.1")

@@ -18,7 +18,7 @@ from arbiter.journal.sqlite.register import setting_in
 from arbiter.machine import checkup as room
 from arbiter.machine.certificates import make
 from arbiter.machine.checkup import CHECKS, Diagnosis, checkup
-from arbiter.machine.whereabouts import LISTENING, Whereabouts
+from arbiter.machine.hall_urls import LISTENING, Whereabouts
 from arbiter.sentences.machine import MACHINE
 from arbiter.settings import Settings, settings
 from tests.desk.club import in_office, opened

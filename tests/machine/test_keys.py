@@ -15,8 +15,8 @@ from arbiter.alarms.backups import Backups
 from arbiter.cli import main
 from arbiter.instants import HallClock
 from arbiter.journal.sqlite.register import SqliteRegister
+from arbiter.machine.hall_urls import Whereabouts
 from arbiter.machine.keys import Keys, instance_keys, shared_keys
-from arbiter.machine.whereabouts import Whereabouts
 from arbiter.refused import Refused
 from arbiter.serving import Running, running
 from arbiter.settings import Settings

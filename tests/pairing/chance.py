@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf import Trf, TrfCell, TrfForbidden, TrfPlayer
 from arbiter.refused import Refused
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf import Trf, TrfCell
 from arbiter.pairing.trf.read import parse_trf
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from arbiter.pairing.system import Drawn, Field, Options, Player, SettingValue, SystemSettings, settings_of
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
+from arbiter.pairing.system_interface import Drawn, Field, Options, Player, SettingValue, SystemSettings, settings_of
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.refused import Refused

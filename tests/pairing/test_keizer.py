@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arbiter.pairing.formats.keizer import KEIZER, keizer_list, one_pass, reckoned, score, settled, values
 from arbiter.pairing.formats.list_pairing import met
-from arbiter.pairing.system import Options, settings_of
+from arbiter.pairing.system_interface import Options, settings_of
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme

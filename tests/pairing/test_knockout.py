@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbiter.clock.control import parse_control
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.formats.playoffs import PLAY_OFFS, stand
-from arbiter.pairing.system import Options, settings_of
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.system_interface import Options, settings_of
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS

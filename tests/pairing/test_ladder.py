@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from arbiter.pairing.formats.evening import EVENING
 from arbiter.pairing.formats.ladder import LADDER, rungs
-from arbiter.pairing.system import Options, settings_of
+from arbiter.pairing.system_interface import Options, settings_of
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.sides import Both

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from arbiter.pairing.standings import standings
-from arbiter.pairing.table.working import value_text
+from arbiter.pairing.table.standings_calculation import value_text
 from tests.pairing.files import crosstable, expected
 
 FILES = {

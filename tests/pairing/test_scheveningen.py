@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.pairing.formats.scheveningen import SCHEVENINGEN, sides
-from arbiter.pairing.system import Options, Player
+from arbiter.pairing.system_interface import Options, Player
 from arbiter.refused import Refused
 from tests.pairing.seasons import empty
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.formats.matches import merged
 from arbiter.pairing.numbers import GROUPS, NUMBERS, last_meetings, restricted
-from arbiter.pairing.system import Player
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.system_interface import Player
 from arbiter.pairing.table.points import Outcome, PointScheme
 from arbiter.sentences import SENTENCES, TERMS
 from tests.pairing.seasons import Season, play, players

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arbiter.pairing.formats.simultaneous import SIMULTANEOUS
-from arbiter.pairing.system import Options, Player, settings_of
+from arbiter.pairing.system_interface import Options, Player, settings_of
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from tests.pairing.seasons import empty

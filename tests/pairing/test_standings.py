@@ -14,7 +14,7 @@ from arbiter.pairing.standings import Standing, standings, working
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS, tiebreak
 from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome, PointScheme, parse_points
-from arbiter.pairing.table.working import Amount, value_text
+from arbiter.pairing.table.standings_calculation import Amount, value_text
 from arbiter.refused import Refused
 from arbiter.sentences import TERMS
 from arbiter.sides import Both, Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf.read import parse_trf
 from arbiter.refused import Refused
 from tests.pairing.published import DATA, Published, paired, told, tournaments

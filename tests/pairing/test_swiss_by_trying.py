@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbiter.pairing import swiss
-from arbiter.pairing.swiss import narrowing
-from arbiter.pairing.swiss.bracket import Bracket, Situation, brackets
-from arbiter.pairing.swiss.card import Card
+from arbiter.pairing.swiss import players_needed
+from arbiter.pairing.swiss.brackets_and_floaters import Bracket, Situation, brackets
 from arbiter.pairing.swiss.criteria import CRITERIA, barred, bye_score
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.pairing_card import Card
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.trf import Trf, TrfCell, TrfPlayer
 from arbiter.refused import Refused
 
@@ -122,7 +122,7 @@ def test_no_legal_pairing_is_better(players: int, rounds: int, seed: int) -> Non
         with pytest.raises(Refused):
             swiss.pair(asked)
         return
-    for least in (2, narrowing.WORTH_IT):  # a part of the field is examined, and all of it
+    for least in (2, players_needed.WORTH_IT):  # a part of the field is examined, and all of it
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(narrowing, "WORTH_IT", least)
+            patch.setattr(players_needed, "WORTH_IT", least)
             assert nothing_is_better(swiss.pair(asked).brackets, every)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss.compare import parting, why_not
 from arbiter.pairing.swiss.criteria import CRITERIA, values
-from arbiter.pairing.swiss.situation import situation
+from arbiter.pairing.swiss.situation_from_trf import situation
 from arbiter.pairing.swiss.why import reasons
 from arbiter.pairing.trf.line import tenths_text
 from arbiter.pairing.trf.read import parse_trf

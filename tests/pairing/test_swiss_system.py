@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.swiss.acceleration import accelerated_rounds, first_half
-from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, settings_of
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.system_interface import Drawn, Field, Forbidden, Options, Player, settings_of
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme, parse_points

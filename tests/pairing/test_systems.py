@@ -1,4 +1,4 @@
-"""Every way of pairing keeps the agreement of `system`: who is given, who is paired, who sits out, and why."""
+"""Every way of pairing keeps the interface `system_interface`: who is given, who is paired, who sits out, and why."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.formats import round_robin
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Player, System, settings_of
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Player, System, settings_of
 from arbiter.pairing.table.byes import BYES, ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import PointScheme

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.rules.hunting import rank
+from arbiter.rules.captures_of_a_piece import rank
 from arbiter.rules.moves import Move, divide, hunt, legal_moves, perft
 from arbiter.rules.notation import move_text, parse_move
 from arbiter.rules.position import Position, Rank, parse_fen, start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rules.course import follow
+from arbiter.rules.fast_replay import follow
 from arbiter.rules.moves import legal_moves, moves_in_play, perft, walked_out
 from arbiter.rules.position import STILL, KingWalk, Position, Rank, fen_text, parse_fen, start
 from arbiter.rules.variants import INTERNATIONAL, VARIANTS, Variant

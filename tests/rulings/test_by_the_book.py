@@ -9,10 +9,10 @@ import pytest
 from arbiter.hall.reports.package import checked_games
 from arbiter.rulings.board.claims import ClaimDraw, Resign
 from arbiter.rulings.board.objections import Object
-from arbiter.rulings.grounds import proposal_article
-from arbiter.rulings.referee.findings import OpenFindings
+from arbiter.rulings.cited_articles import proposal_article
 from arbiter.rulings.referee.penalties import NoteConduct
 from arbiter.rulings.referee.proposals import SignProposal
+from arbiter.rulings.referee.unsealing_by_ruling import OpenFindings
 from arbiter.shapes.referee.officiating import proposal_more
 from arbiter.sides import Side
 from arbiter.view import View

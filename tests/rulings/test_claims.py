@@ -11,7 +11,7 @@ from arbiter.rulings.referee.corrections import RuleResult, StopClock
 from arbiter.rulings.request import Request
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.time.flags import RingFlag
-from arbiter.shapes.referee.proof import proof_lines
+from arbiter.shapes.referee.proposal_evidence import proof_lines
 from arbiter.sides import Both, Side
 from arbiter.view import View
 from tests.hall import BY, DRAW, Hall

@@ -19,7 +19,7 @@ from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.signing import NameOfficial
 from arbiter.sides import Both, Side
 from arbiter.tournament.officials import Appeal
-from arbiter.tournament.sealing import closed
+from arbiter.tournament.sealed_data import closed
 from tests.hall import Hall
 
 RULER, DIRECTOR = "arbiter 100100", "director 200200"

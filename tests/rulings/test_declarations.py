@@ -11,7 +11,7 @@ from arbiter.fields import HIGHEST, Beside, Sent, Slot, fitting, slots
 from arbiter.refused import Refused
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.rounds.arrangements import FixBoard
-from arbiter.web.reading import read
+from arbiter.web.request_parsing import read
 from tests.rulings.declared import REQUESTS, body, road
 
 KINDS = pytest.mark.parametrize("kind", REQUESTS, ids=lambda kind: kind.__name__)

@@ -11,7 +11,7 @@ from arbiter.rulings.editing import MendTournament
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame
 from arbiter.sides import MINUTE
-from arbiter.tournament.details import Details
+from arbiter.tournament.place_and_dates import Details
 from tests.hall import BY, Hall
 
 

@@ -14,7 +14,7 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
 from arbiter.rulings.request import ruled
 from arbiter.sides import Side
-from arbiter.tournament.past.proof import looked_at, proofs
+from arbiter.tournament.past.draw_proof import looked_at, proofs
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.state import Tournament
 from tests.hall import BY, Hall

@@ -8,8 +8,8 @@ import pytest
 
 from arbiter.pairing.table.points import Outcome
 from arbiter.rules.variants import VARIANTS
-from arbiter.rulings.grounds import FITTING, fitting_articles
-from arbiter.rulings.kinds import RULINGS
+from arbiter.rulings.cited_articles import FITTING, fitting_articles
+from arbiter.rulings.official_rulings import RULINGS
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import article
 from arbiter.sides import Both

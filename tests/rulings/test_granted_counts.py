@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.rulings.board.claims import ClaimDraw
-from arbiter.rulings.grounds import proposal_article
+from arbiter.rulings.cited_articles import proposal_article
 from arbiter.rulings.referee.corrections import StartClock
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal

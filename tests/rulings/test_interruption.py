@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.desk.turns import RECEIVED
+from arbiter.desk.request_queue import RECEIVED
 from arbiter.rulings.referee.corrections import StartClock, StopClock
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.time.flags import NoteInterruption

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.engines.task import task_of
+from arbiter.engines.search_request import task_of
 from arbiter.rules.moves import legal_moves
 from arbiter.rules.notation import move_text
 from arbiter.rules.variants import ROWS, VARIANTS, row_key

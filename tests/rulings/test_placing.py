@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.referee.corrections import RuleResult

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.desk.current_asker import asking
-from arbiter.exchange.games import games_text
+from arbiter.exchange.games_as_pdn import games_text
 from arbiter.refused import Refused
 from arbiter.rules.pdn.reader import parse_pdn
 from arbiter.rules.pdn.replay import replay
@@ -17,7 +17,7 @@ from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import SignProposal
 from arbiter.rulings.signing import NameOfficial, Ruling
 from arbiter.sides import MINUTE, Side
-from arbiter.tournament.past.stretches import position_of
+from arbiter.tournament.past.struck_moves import position_of
 from tests.hall import BY, Hall
 from tests.sheets.printed import given, printed
 

@@ -15,17 +15,17 @@ from arbiter.rulings.board.claims import CallArbiter
 from arbiter.rulings.board.late_acts import ConfirmedAct, Device
 from arbiter.rulings.board.objections import ClaimIrregular, Object, choices_now
 from arbiter.rulings.board.play import PlayMove
-from arbiter.rulings.grounds import proposal_article
+from arbiter.rulings.cited_articles import proposal_article
 from arbiter.rulings.referee.corrections import StartClock
-from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.position import RestorePosition
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.referee.unsealing_by_ruling import OpenFindings
 from arbiter.rulings.rounds.pairing import PairRound
 from arbiter.rulings.time.clocks import StopHall
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import MINUTE, Side
 from arbiter.tournament.events.takebacks import PositionRestored
-from arbiter.tournament.findings import SEALED_BYTES, OpenedFinding, broken_seal, kept
+from arbiter.tournament.sealed_findings import SEALED_BYTES, OpenedFinding, broken_seal, kept
 from tests.hall import BY, Hall
 from tests.sheets.printed import printed
 

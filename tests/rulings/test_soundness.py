@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.pairing.system import Drawn
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
+from arbiter.pairing.system_interface import Drawn
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused

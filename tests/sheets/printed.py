@@ -14,7 +14,7 @@ from pypdf import PageObject, PdfReader
 from arbiter.journal.people import Person
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.sheets.catalogue import draw
-from arbiter.sheets.given import Given
+from arbiter.sheets.print_data import Given
 from tests.hall import BY, MORNING, Hall
 
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")  # where the morning of the hall is 21 September 2026, 16:13

@@ -11,7 +11,7 @@ from arbiter.pairing.prizes import Prize
 from arbiter.rulings.board.adjournments import AdjournGame
 from arbiter.rulings.prizes import SetPrizes, TakeFee
 from arbiter.sheets.catalogue import SHEETS
-from arbiter.sheets.given import Link
+from arbiter.sheets.print_data import Link
 from arbiter.sides import Side
 from arbiter.tournament.past.analysis import Analysis, Weighed
 from tests.hall import BY

@@ -8,11 +8,11 @@ import pytest
 import segno
 from pypdf.generic import ContentStream
 
-from arbiter.machine.heads import Heads
 from arbiter.machine.keys import Keys
+from arbiter.machine.signed_heads import Heads
 from arbiter.sheets import listing
-from arbiter.sheets.given import Link
-from arbiter.sheets.ink import QUIET
+from arbiter.sheets.drawing import QUIET
+from arbiter.sheets.print_data import Link
 from arbiter.sheets.round.cards import CODE
 from arbiter.sheets.round.slips import ON_A_PAGE
 from arbiter.sides import Side

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arbiter.exchange.games import games_text
+from arbiter.exchange.games_as_pdn import games_text
 from arbiter.incidents import incidents
 from arbiter.rulings.board.claims import Resign
 from arbiter.rulings.referee.appeals import FileAppeal

@@ -20,9 +20,9 @@ from arbiter.rulings.referee.corrections import GivePenalty, RuleResult
 from arbiter.rulings.rounds.pairing import PairRound, StartRound
 from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.rulings.rounds.placing import placing
-from arbiter.shapes.tables import standings_shape
+from arbiter.shapes.standings_and_crosstable import standings_shape
 from arbiter.sheets.catalogue import SHEETS
-from arbiter.sheets.given import Given
+from arbiter.sheets.print_data import Given
 from arbiter.sides import Both, Side
 from arbiter.values import replace
 from tests.hall import BY, Hall

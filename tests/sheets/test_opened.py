@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from arbiter.exchange.games import games_text
+from arbiter.exchange.games_as_pdn import games_text
 from arbiter.incidents import incidents
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import ClaimDraw, Resign
 from arbiter.rulings.board.objections import ClaimIrregular, Object
-from arbiter.rulings.referee.findings import OpenFindings
 from arbiter.rulings.referee.proposals import DismissProposal, SignProposal
+from arbiter.rulings.referee.unsealing_by_ruling import OpenFindings
 from arbiter.sides import Side
 from tests.hall import Hall
 from tests.sheets.printed import given, printed

@@ -11,7 +11,7 @@ from arbiter.incidents import incidents
 from arbiter.journal.lines import Line
 from arbiter.refused import Refused
 from arbiter.sentences.terms.irregular import OWN_REASONS
-from arbiter.sheets.given import Given
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.referee.packet import _appeal, _moves, _ruling
 from arbiter.tournament.events import KINDS, parse_event
 from arbiter.tournament.events.event import Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.exchange.games import games_text
+from arbiter.exchange.games_as_pdn import games_text
 from arbiter.rulings.board.claims import ClaimDraw, Resign
 from arbiter.rulings.board.objections import Object
 from arbiter.rulings.referee.appeals import FileAppeal

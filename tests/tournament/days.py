@@ -43,9 +43,9 @@ from arbiter.rulings.rounds.arrangements import (
     SetBye,
     SetGroup,
 )
+from arbiter.rulings.rounds.games_on_paper import ChangeOver, VerifySlips
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Swap
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.rounds.paper import ChangeOver, VerifySlips
 from arbiter.rulings.screens import Announce, AssignScreen, EndAnnouncement
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
 from arbiter.rulings.time.attendance import NoteAttendance, RingLate

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.tournament import events
@@ -27,7 +27,7 @@ from arbiter.tournament.events.games import GameEnded
 from arbiter.tournament.events.halts import ClocksResumed, HallStopped
 from arbiter.tournament.events.referee.officials import OfficialNamed
 from arbiter.tournament.events.referee.proposals import ProposalSigned
-from arbiter.tournament.findings import OpenedFinding
+from arbiter.tournament.sealed_findings import OpenedFinding
 from arbiter.tournament.state import Tournament
 from tests.tournament.days import DAYS
 

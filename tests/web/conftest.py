@@ -20,8 +20,8 @@ from arbiter.desk.desks import Desks
 from arbiter.journal.accounts import Account
 from arbiter.journal.people import Person
 from arbiter.journal.sqlite.register import SqliteRegister
+from arbiter.machine.hall_urls import Whereabouts
 from arbiter.machine.keys import instance_keys
-from arbiter.machine.whereabouts import Whereabouts
 from arbiter.service import Service
 from arbiter.serving import PAGES
 from arbiter.web.access.hashing import Hashing

@@ -16,7 +16,7 @@ from typing import Any
 import uvicorn
 
 from arbiter import serving
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.hall_urls import Whereabouts
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.serving import Running
 from arbiter.settings import settings

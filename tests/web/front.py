@@ -14,7 +14,7 @@ from a2wsgi.asgi_typing import ReceiveEvent, SendEvent
 
 from arbiter import serving
 from arbiter.desk.desk import Desk
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.hall_urls import Whereabouts
 from arbiter.serving import Running
 from arbiter.settings import settings
 from tests.hall import WoundClock

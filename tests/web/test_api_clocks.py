@@ -9,7 +9,7 @@ import pytest
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.rulings.time.provisional_flags import Heard
 from arbiter.sides import HOUR, MINUTE, SECOND
-from arbiter.tournament.sealing import digest
+from arbiter.tournament.sealed_data import digest
 from tests.hall import MORNING
 from tests.web.conftest import Door
 

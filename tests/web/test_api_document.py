@@ -16,7 +16,7 @@ from jsonschema_rs import Draft202012Validator, meta
 from arbiter.fields import sent
 from arbiter.rulings.bounds.rights import FEED
 from arbiter.web.api.openapi import document, operations
-from arbiter.web.reading import read
+from arbiter.web.request_parsing import read
 from arbiter.web.streams.event_streams import EVENTS
 from tests.rulings.declared import body, road
 from tests.web import described as described_by

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from arbiter.engines import opinions
-from arbiter.engines.task import task_from
-from arbiter.engines.thinkers import Effort
+from arbiter.engines import advice
+from arbiter.engines.search_processes import Effort
+from arbiter.engines.search_request import task_from
 from arbiter.exchange.trf.report import trf_of
 from arbiter.rules.position import start
 from arbiter.rules.variants import VARIANTS
@@ -275,7 +275,7 @@ def test_an_arbiter_who_adjudicates_has_a_hint_of_the_house_once_the_clocks_stan
     door: Door, office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """White has given a man away; the house says so to whoever decides, and to nobody while a clock runs."""
-    monkeypatch.setattr(opinions, "OPINION", Effort(nodes=3_000))
+    monkeypatch.setattr(advice, "OPINION", Effort(nodes=3_000))
     id = door.tournament(2, **PRACTICE)
     office.play(id, "10-15", "23-18", "6-10", "21-17", "12-16", "24-19")
     at, page = f"/tournaments/{id}/rounds/1/boards/1/opinions", f"/{id}/rounds/1/boards/1/opinion"

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 
-from arbiter.exchange.formats import BINARY, FORMATS
+from arbiter.exchange.export_formats import BINARY, FORMATS
 from tests.web.conftest import Door
 from tests.web.streams import following
 from tests.web.test_live import live

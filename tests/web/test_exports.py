@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.rules.pdn.collection import read_collection
 from tests.web.conftest import Door
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.machine.heads import Heads, parse_head
 from arbiter.machine.keys import Keys
+from arbiter.machine.signed_heads import Heads, parse_head
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_api_access import tablet, with_token

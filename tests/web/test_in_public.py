@@ -15,7 +15,7 @@ import pytest
 from pypdf import PdfReader
 
 from arbiter.cli import main
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.journal.lines import first_bad
 from arbiter.journal.people import Person
 from arbiter.rulings.board.play import PlayMove

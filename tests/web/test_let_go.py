@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from arbiter.web.reading import LARGEST_BODY_BYTES, MOST_FIELDS
+from arbiter.web.request_parsing import LARGEST_BODY_BYTES, MOST_FIELDS
 from arbiter.web.streams import thread_pools
 from tests.waiting import until
 from tests.web.front import Front, front

@@ -7,7 +7,7 @@ import re
 
 from werkzeug.test import TestResponse
 
-from arbiter.exchange.imports import ACCEPTED
+from arbiter.exchange.import_formats import ACCEPTED
 from tests.exchange.test_lists import workbook
 from tests.web.conftest import Door
 from tests.web.office import Office

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.machine.addresses import CHOSEN
-from arbiter.machine.whereabouts import Whereabouts
+from arbiter.machine.hall_urls import Whereabouts
+from arbiter.machine.network_addresses import CHOSEN
 from arbiter.web.office.service import machine
 from tests.web.conftest import Door
 from tests.web.office import Office

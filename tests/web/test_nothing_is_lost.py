@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from werkzeug.test import TestResponse
 
-from arbiter.exchange.imports import read_listing
+from arbiter.exchange.import_formats import read_listing
 from tests.web.office import Office
 
 

@@ -11,7 +11,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.time.clocks import StopHall
 from arbiter.sides import MINUTE, SECOND, Side
 from arbiter.tournament.game import HALTS
-from arbiter.web.reading import read
+from arbiter.web.request_parsing import read
 from tests.web.office import Office
 
 

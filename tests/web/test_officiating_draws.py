@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbiter.rulings.grounds import MATTERS, proposal_article
+from arbiter.rulings.cited_articles import MATTERS, proposal_article
 from arbiter.rulings.time.flags import RingFlag
 from arbiter.sides import HOUR, MINUTE, SECOND, Side
 from arbiter.tournament.regulations.profiles import REGULATIONS

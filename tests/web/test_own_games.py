@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arbiter.journal.people import Person, alike
+from arbiter.journal.people import Person
+from arbiter.journal.same_person import alike
 from arbiter.sides import Side
 from tests.web.conftest import Door
 from tests.web.office import Office

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from arbiter.cli import main
 from arbiter.hall.reports.sent import PACKAGE, SENT, facts_hash
-from arbiter.machine.heads import parse_head
+from arbiter.machine.signed_heads import parse_head
 from arbiter.pairing.trf.read import read_trf
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.view import View

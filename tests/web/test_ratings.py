@@ -8,7 +8,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from arbiter.exchange.imports import read_listing
+from arbiter.exchange.import_formats import read_listing
 from arbiter.exchange.lists.columns import guessed
 from arbiter.exchange.ratings.lookup import read_ratings
 from arbiter.journal.people import Person

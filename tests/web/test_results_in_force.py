@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from arbiter.engines import opinions
-from arbiter.engines.thinkers import Effort
+from arbiter.engines import advice
+from arbiter.engines.search_processes import Effort
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.officiating import BOARD, T, kinds, move, play, proposals, put, see
@@ -122,7 +122,7 @@ def test_an_adjourned_board_is_not_among_those_short_of_time(door: Door) -> None
 
 
 def test_asking_the_computer_leaves_a_line_and_a_mark_on_the_sheet(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opinions, "OPINION", Effort(level=2, nodes=300))
+    monkeypatch.setattr(advice, "OPINION", Effort(level=2, nodes=300))
     office = Office(door, door.sign_in())
     t = door.tournament(2)
     play(door, "32-28", "19-23")

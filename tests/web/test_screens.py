@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from arbiter.shapes.places.lines import BESIDE, ROWS
-from arbiter.web.reach import wifi_text
+from arbiter.shapes.places.wall_layout import BESIDE, ROWS
+from arbiter.web.visitor_addresses import wifi_text
 from tests.web.conftest import Door
 
 

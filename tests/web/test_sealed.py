@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from arbiter.tournament.sealing import digest, sealed_up, unsealed
+from arbiter.tournament.sealed_data import digest, sealed_up, unsealed
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.officiating import BOARD, T, move, play, put, see

@@ -16,7 +16,7 @@ from arbiter.journal.lines import BadLine
 from arbiter.journal.witness.repair import Mended
 from arbiter.journal.witness.text import witness_path
 from arbiter.journal.witness.witnessed import Broken, Witnessed
-from arbiter.machine.guard import Guard
+from arbiter.machine.file_checks import Guard
 from arbiter.sides import HOUR
 from tests.test_instants import Machine
 from tests.web.conftest import Door, door_to

@@ -7,11 +7,11 @@ import zipfile
 
 import pytest
 
-from arbiter.exchange.tables import csv_text
+from arbiter.exchange.spreadsheets import csv_text
 from arbiter.journal.people import Person, readable_name
 from arbiter.refused import Refused
 from arbiter.web import page
-from arbiter.web.reading import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, MOST_FIELDS, largest
+from arbiter.web.request_parsing import LARGEST_BODY_BYTES, LARGEST_FILE_BYTES, MOST_FIELDS, largest
 from tests.web.conftest import Door
 from tests.web.office import Office
 from tests.web.test_page_access import OPEN, pages

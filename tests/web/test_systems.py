@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
 from tests.web.conftest import Door
 
 SINGLE = [key for key, system in SYSTEMS.items() if not system.teams and not system.by_hand]

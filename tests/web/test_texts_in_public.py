@@ -7,7 +7,7 @@ import re
 
 from pypdf import PdfReader
 
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.sheets.catalogue import SHEETS
 from tests.analyst import tables_in
 from tests.web.conftest import Door

@@ -30,7 +30,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import parse_fen
 from arbiter.rules.variants import VARIANTS

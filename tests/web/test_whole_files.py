@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.cli import main
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from tests.analyst import tables_in, tables_of
 from tests.web.conftest import Door
 

@@ -1,4 +1,4 @@
 """The analyst's file: tournaments as tables with keys in one SQLite file, for Datasette and other programs.
 
-`tables.py` declares the tables, `rows.py` and `past_rulings.py` fill them, `file.py` writes the file.
+`spreadsheets.py` declares the tables, `rows.py` and `past_rulings.py` fill them, `file.py` writes the file.
 """

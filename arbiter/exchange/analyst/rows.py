@@ -12,15 +12,15 @@ from arbiter.incidents import irregular_moves
 from arbiter.journal.lines import Line
 from arbiter.journal.people import Person
 from arbiter.pairing.table.points import points_text
-from arbiter.pairing.table.working import value_number
+from arbiter.pairing.table.standings_calculation import value_number
 from arbiter.prizes.awards import awards_shown, prizes_shape
 from arbiter.rules.position import fen_text
-from arbiter.rulings.board.findings import sealed_plays
+from arbiter.rulings.board.unsealing import sealed_plays
 from arbiter.rulings.rounds.awarding import members_of
 from arbiter.rulings.rounds.placing import placing
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play
-from arbiter.tournament.past.stretches import position_of
+from arbiter.tournament.past.struck_moves import position_of
 from arbiter.view import View
 
 DataRow = dict[str, Any]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbiter.exchange.lists.columns import Listing, checked
-from arbiter.exchange.lists.people import person_of
-from arbiter.journal.people import Person, name_key
+from arbiter.exchange.lists.people_on_a_list import person_of
+from arbiter.journal.people import Person
+from arbiter.journal.same_person import name_key
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.exchange.tables import FACTS, TableRow, facts_of, rows_text
-from arbiter.pairing.table.working import rounded, value_number
+from arbiter.exchange.spreadsheets import FACTS, TableRow, facts_of, rows_text
+from arbiter.pairing.table.standings_calculation import rounded, value_number
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
 from arbiter.values import replace
 from arbiter.view import View

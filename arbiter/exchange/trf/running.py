@@ -12,11 +12,11 @@ from fractions import Fraction
 from arbiter.exchange.lists.encoding import decoded
 from arbiter.exchange.trf.dates import iso_day
 from arbiter.exchange.trf.facts import CommentedFacts, facts_in, staff_in
-from arbiter.exchange.trf.people import people_of
+from arbiter.exchange.trf.players_of_a_report import people_of
 from arbiter.exchange.trf.teams import SeatedRound, TeamsOfFile
 from arbiter.fields import LAST_ROUND
 from arbiter.journal.people import Person, Staff, readable_staff
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.points import Outcome, parse_points, points_text
 from arbiter.pairing.trf import ALWAYS, MARKS, Trf, TrfCell, TrfPlayer

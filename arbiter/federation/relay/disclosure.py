@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Place
-from arbiter.tournament.past.delayed import delay, running
+from arbiter.tournament.past.spectator_delay import delay, running
 from arbiter.tournament.replay import after
 from arbiter.tournament.state import Tournament
 

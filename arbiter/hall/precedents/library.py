@@ -26,7 +26,7 @@ from arbiter.hall.precedents.search import FoundRulings, RulingsWanted, search
 from arbiter.journal.journal import journal_lines
 from arbiter.journal.lines import Line
 from arbiter.journal.sqlite.database import database, sqlite3
-from arbiter.rulings.board.findings import shut_games
+from arbiter.rulings.board.unsealing import shut_games
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 

@@ -16,16 +16,16 @@ from pathlib import Path
 import arbiter
 from arbiter import words
 from arbiter.desk.desk import Desk
-from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.games import game_record
-from arbiter.exchange.tables import TableRow, rows_text
+from arbiter.exchange.export_formats import FORMATS
+from arbiter.exchange.games_as_pdn import game_record
+from arbiter.exchange.spreadsheets import TableRow, rows_text
 from arbiter.hall.printing import Printer
 from arbiter.hall.reports.sent import PACKAGE, ReportFile, changes, last_sent, remembered
 from arbiter.incidents import irregular_moves
 from arbiter.refused import Refused
 from arbiter.rules.pdn.collection import read_collection
 from arbiter.rules.pdn.writer import pdn_text
-from arbiter.rulings.board.findings import sealed_plays
+from arbiter.rulings.board.unsealing import sealed_plays
 from arbiter.sentences import N_
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament

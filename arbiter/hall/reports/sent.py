@@ -10,7 +10,7 @@ from difflib import unified_diff
 
 from arbiter import words
 from arbiter.desk.desk import Desk
-from arbiter.exchange.formats import FORMATS, format_named
+from arbiter.exchange.export_formats import FORMATS, format_named
 from arbiter.refused import Refused
 from arbiter.rulings.prizes import RecordReport
 from arbiter.tournament.prizes import SentReport

@@ -12,7 +12,7 @@ from psycopg.rows import dict_row
 from psycopg.sql import SQL, Composable, Composed, Identifier, Placeholder
 
 from arbiter.journal.postgres.server import Server
-from arbiter.journal.tables import KeptTables, RowValues
+from arbiter.journal.register_tables import KeptTables, RowValues
 from arbiter.refused import Refused
 
 

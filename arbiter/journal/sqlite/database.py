@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from arbiter.journal.files import whole
 from arbiter.journal.journal import CannotWrite, Obstacle
-from arbiter.journal.tables import KeptTables, RowValues
+from arbiter.journal.register_tables import KeptTables, RowValues
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 

@@ -10,7 +10,7 @@ from arbiter.journal.people import Person
 from arbiter.journal.register import Register
 from arbiter.journal.sqlite import database as sqlite
 from arbiter.journal.sqlite.database import File
-from arbiter.journal.sqlite.schema import REGISTER
+from arbiter.journal.sqlite.register_migrations import REGISTER
 
 
 class SqliteRegister(Register):

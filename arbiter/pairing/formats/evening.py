@@ -9,7 +9,7 @@ strength. Nobody meets the opponent of the last game again if that can be avoide
 from __future__ import annotations
 
 from arbiter.pairing.formats.list_pairing import down_the_list, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

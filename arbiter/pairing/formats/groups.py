@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.standings import standings
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.refused import Refused

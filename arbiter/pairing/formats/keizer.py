@@ -17,11 +17,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from arbiter.pairing.formats.list_pairing import down_the_list, met, with_colours
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Reason, System, SystemSettings, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Bye, Crosstable
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.table.working import Part, Working, total
+from arbiter.pairing.table.standings_calculation import Part, Working, total
 from arbiter.refused import Refused
 from arbiter.values import replace
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from arbiter.pairing.formats.playoffs import PLAY_OFFS, MatchStand, stand
 from arbiter.pairing.lots import toss
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

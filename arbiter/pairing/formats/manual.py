@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Drawn, Field, Options, Reason, System, sitting
+from arbiter.pairing.system_interface import Drawn, Field, Options, Reason, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

@@ -7,7 +7,17 @@ reversed. A match counts by its games, or as one result.
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, RoundsCount, System, SystemSettings
+from arbiter.pairing.system_interface import (
+    Bounds,
+    Drawn,
+    Field,
+    Options,
+    Pair,
+    Reason,
+    RoundsCount,
+    System,
+    SystemSettings,
+)
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
 from arbiter.pairing.table.points import Outcome, PointScheme

@@ -12,7 +12,7 @@ forfeited, and the opponent is not paired with somebody else.
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Pair, Reason, System
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Pair, Reason, System
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

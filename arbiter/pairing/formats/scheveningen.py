@@ -9,7 +9,7 @@ half. Then nobody's games with one colour outnumber those with the other by more
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Drawn, Field, Options, Reason, System, SystemSettings
+from arbiter.pairing.system_interface import Drawn, Field, Options, Reason, System, SystemSettings
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

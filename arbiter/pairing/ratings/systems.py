@@ -16,7 +16,7 @@ from statistics import NormalDist
 from arbiter.pairing.ratings.elo import expected_percent, performance_difference
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.table.working import Amount, rounded, whole
+from arbiter.pairing.table.standings_calculation import Amount, rounded, whole
 from arbiter.values import dataclass
 
 WORTH = {Outcome.WON: Fraction(1), Outcome.DRAWN: Fraction(1, 2), Outcome.LOST: Fraction(0)}

@@ -9,7 +9,7 @@ from itertools import groupby
 from arbiter.pairing.standings.tiebreaks import Tiebreak, tiebreak
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.ledger import Ledger
-from arbiter.pairing.table.working import Amount, Working
+from arbiter.pairing.table.standings_calculation import Amount, Working
 from arbiter.values import dataclass
 
 

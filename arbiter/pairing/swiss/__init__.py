@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.pairing.matching import Matching
-from arbiter.pairing.swiss.bracket import Bracket, Situation, bracket_of, brackets
-from arbiter.pairing.swiss.card import Card
+from arbiter.pairing.swiss.brackets_and_floaters import Bracket, Situation, bracket_of, brackets
 from arbiter.pairing.swiss.colours import Coloured, coloured
 from arbiter.pairing.swiss.criteria import barred
-from arbiter.pairing.swiss.narrowing import views
 from arbiter.pairing.swiss.order import Bracketing
+from arbiter.pairing.swiss.pairing_card import Card
+from arbiter.pairing.swiss.players_needed import views
 from arbiter.pairing.swiss.weights import Layout, Weights
 from arbiter.progress import counted
 from arbiter.refused import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arbiter.pairing.swiss.card import Card, Strength
+from arbiter.pairing.swiss.pairing_card import Card, Strength
 from arbiter.sides import Side
 from arbiter.values import dataclass
 

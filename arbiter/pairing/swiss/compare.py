@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss import SwissRound
-from arbiter.pairing.swiss.bracket import Bracket, Situation, brackets
-from arbiter.pairing.swiss.card import Card
+from arbiter.pairing.swiss.brackets_and_floaters import Bracket, Situation, brackets
 from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality, barred, bye_score
+from arbiter.pairing.swiss.pairing_card import Card
 from arbiter.pairing.swiss.why import HANDBOOK, ScoreText, value_text
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.refused import Fact, Refused
 from arbiter.values import replace
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arbiter.pairing.swiss.bracket import Bracket, Situation
-from arbiter.pairing.swiss.card import Card, Float, Strength
+from arbiter.pairing.swiss.brackets_and_floaters import Bracket, Situation
+from arbiter.pairing.swiss.pairing_card import Card, Float, Strength
 from arbiter.values import dataclass
 
 Quality: TypeAlias = tuple[int, ...]

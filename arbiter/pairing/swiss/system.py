@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from arbiter.pairing import swiss
 from arbiter.pairing.swiss import compare as swiss_compare
-from arbiter.pairing.swiss.field import situation
+from arbiter.pairing.swiss.situation_from_entries import situation
 from arbiter.pairing.swiss.why import reasons
-from arbiter.pairing.system import Bounds, Drawn, Field, Options, Reason, System, sitting
+from arbiter.pairing.system_interface import Bounds, Drawn, Field, Options, Reason, System, sitting
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

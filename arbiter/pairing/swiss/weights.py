@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 
-from arbiter.pairing.swiss.bracket import Situation
-from arbiter.pairing.swiss.card import Card, Float, Strength
+from arbiter.pairing.swiss.brackets_and_floaters import Situation
 from arbiter.pairing.swiss.criteria import (
     beyond_two,
     both_absolute,
@@ -20,6 +19,7 @@ from arbiter.pairing.swiss.criteria import (
     strong_preference_lost,
     three_in_a_row,
 )
+from arbiter.pairing.swiss.pairing_card import Card, Float, Strength
 from arbiter.values import dataclass
 
 COLOURS: Mapping[str, Callable[[Card, Card], bool]] = {

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from arbiter.pairing.swiss import SwissRound
-from arbiter.pairing.swiss.bracket import Bracket
+from arbiter.pairing.swiss.brackets_and_floaters import Bracket
 from arbiter.pairing.swiss.colours import Coloured
 from arbiter.pairing.swiss.criteria import CRITERIA, Criterion, Quality
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 
 ScoreText: TypeAlias = Callable[[int], str]
 """A function that converts a score to the text that people read: "1½" or "3"."""

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from arbiter.rules.generator.chase import FollowJumps, Taking, Trail, make_fly, make_jump
 from arbiter.rules.generator.geometry import turned
 from arbiter.rules.generator.grid import Bitboard, Fan, Grid, grid
 from arbiter.rules.generator.lanes import GridFlights, GridJumps, Ways, slides, steps, ways
+from arbiter.rules.generator.legal_captures import FollowJumps, Taking, Trail, make_fly, make_jump
 from arbiter.rules.notation import Move
 from arbiter.rules.variants.variant import Capture, Crowning, Variant
 from arbiter.sides import BLACK, WHITE, Both, Side

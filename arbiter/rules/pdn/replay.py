@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from arbiter.refused import Fact, Refused
 from arbiter.rules.board import squares_in
-from arbiter.rules.hunting import fitting
+from arbiter.rules.captures_of_a_piece import fitting
 from arbiter.rules.moves import hunt, legal_moves
 from arbiter.rules.notation import Move, move_text, parse_move
 from arbiter.rules.pdn.records import Item, Record, Setup, Variation, Written

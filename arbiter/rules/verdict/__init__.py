@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from arbiter.refused import Fact, Refused
 from arbiter.rules.board import squares_in, squares_set
+from arbiter.rules.captures_of_a_piece import along, fitting, route, tapped
 from arbiter.rules.generator.geometry import turned
-from arbiter.rules.hunting import along, fitting, route, tapped
 from arbiter.rules.moves import hunt, moves_in_play, quiet_moves, walked_out
 from arbiter.rules.notation import Move, move_text, path_text, square_text
 from arbiter.rules.position import Position, Rank, crownhead

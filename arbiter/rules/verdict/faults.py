@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from arbiter.refused import Fact
 from arbiter.rules.board import Squares, squares_set
+from arbiter.rules.captures_of_a_piece import Hunt, Stand, rank, reach, stops_after, tapped
 from arbiter.rules.generator.geometry import turned
-from arbiter.rules.hunting import Hunt, Stand, rank, reach, stops_after, tapped
 from arbiter.rules.notation import Move, square_text
 from arbiter.rules.position import Position, Rank
 from arbiter.rules.variants.variant import Crowning, Variant

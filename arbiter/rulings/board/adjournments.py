@@ -23,7 +23,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.halts import AdjournmentEnded, GameAdjourned
 from arbiter.tournament.game import Adjournment, Game
-from arbiter.tournament.sealing import sealed_up, unsealed
+from arbiter.tournament.sealed_data import sealed_up, unsealed
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

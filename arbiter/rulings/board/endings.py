@@ -21,7 +21,7 @@ from arbiter.tournament.events.endings import EndingDue
 from arbiter.tournament.events.event import Event
 from arbiter.tournament.events.referee.proposals import ProposalLapsed
 from arbiter.tournament.game import Game
-from arbiter.tournament.lapsing import broken
+from arbiter.tournament.lapsed_proposals import broken
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 

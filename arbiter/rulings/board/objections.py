@@ -16,9 +16,9 @@ from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import square_text
 from arbiter.rulings.board.claims import call_stop, call_stops
 from arbiter.rulings.board.endings import ending_here
-from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import penalty_step
-from arbiter.rulings.board.standing import BEYOND_THE_BOARD, STANDING
+from arbiter.rulings.board.stopped_boards import BEYOND_THE_BOARD, STANDING
+from arbiter.rulings.board.unsealing import opening
 from arbiter.rulings.request import BoardRequest, BySide, Why, article, of_official, plain_text
 from arbiter.rulings.time.flags import undisputed_game
 from arbiter.rulings.time.open_claims import open_claim, upheld

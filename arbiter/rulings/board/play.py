@@ -15,7 +15,7 @@ from arbiter.rules.verdict import Verdict, judge, made, plain_route
 from arbiter.rulings.board.endings import endings_after
 from arbiter.rulings.board.irregular import binding, corrected, move_article, penalty_step, uncrowned_move
 from arbiter.rulings.board.objections import objected
-from arbiter.rulings.board.standing import STANDING
+from arbiter.rulings.board.stopped_boards import STANDING
 from arbiter.rulings.request import article, of_official, running_game
 from arbiter.rulings.time.flags import NO_STAMP, Stamp, flag_events, flag_fallen, given_back
 from arbiter.rulings.time.provisional_flags import InformedRequest, in_touch

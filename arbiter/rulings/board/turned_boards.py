@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arbiter.refused import Refused
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.request import Article, BoardRequest, Why, article, plain_text, running_game
 from arbiter.sides import Instant
 from arbiter.tournament.events.event import Event

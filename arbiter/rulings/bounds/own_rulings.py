@@ -12,7 +12,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from arbiter.refused import Fact
-from arbiter.rulings.kinds import RULINGS
+from arbiter.rulings.official_rulings import RULINGS
 from arbiter.rulings.referee.proposals import DismissProposal
 from arbiter.rulings.request import Request
 from arbiter.sides import Instant, Side

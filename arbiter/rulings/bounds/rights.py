@@ -17,7 +17,7 @@ from arbiter.rulings import (
     computer,
     editing,
     entries,
-    kinds,
+    official_rulings,
     prizes,
     regulations,
     screens,
@@ -28,7 +28,7 @@ from arbiter.rulings import (
 from arbiter.rulings.board import ballots, claims, late_acts, objections, play, results
 from arbiter.rulings.board.touches import TouchPiece
 from arbiter.rulings.referee import adjudication, appeals, committee, corrections, late_touches, proposals
-from arbiter.rulings.rounds import arrangements, hand, pairing, paper
+from arbiter.rulings.rounds import arrangements, games_on_paper, hand, pairing
 from arbiter.rulings.time import attendance, clocks, flag_calls, flags, inactivity
 from arbiter.rulings.time.provisional_flags import LifeSigns
 from arbiter.sides import Side
@@ -326,7 +326,7 @@ TABLE: Mapping[type, Right] = {
     ToRead: lambda asked, _: str(asked.right),
     ToWrite: lambda asked, _: str(asked.right),
     signing.Ruling: of_ruling,
-    **{getattr(kind, "func", kind): RULE for kind in kinds.RULINGS.values()},
+    **{getattr(kind, "func", kind): RULE for kind in official_rulings.RULINGS.values()},
     # the player at the board, or an arbiter for the player
     late_acts.ConfirmedAct: SEAT,
     play.PlayMove: SEAT,
@@ -357,8 +357,8 @@ TABLE: Mapping[type, Right] = {
     prizes.RecordReport: RULE,
     ballots.DrawBallot: RULE,
     pairing.StartRound: RULE,
-    paper.ChangeOver: RULE,
-    paper.VerifySlips: REPORT,
+    games_on_paper.ChangeOver: RULE,
+    games_on_paper.VerifySlips: REPORT,
     clocks.StopHall: RULE,
     clocks.ExplainStop: RULE,
     clocks.ResumeHall: RULE,

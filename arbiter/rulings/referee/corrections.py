@@ -12,7 +12,7 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Refused
 from arbiter.rulings.board.claims import call_stop, call_stops
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.referee.adjudication import refuse_another_winner
 from arbiter.rulings.referee.forfeits import too_many, unfounded_exclusions
 from arbiter.rulings.referee.penalties import penalty_events
@@ -37,7 +37,7 @@ from arbiter.tournament.events.games import CallAnswered, GameEnded, ResultCorre
 from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import OF_PLAYERS, Game
-from arbiter.tournament.lapsing import drawn_by_fact
+from arbiter.tournament.lapsed_proposals import drawn_by_fact
 from arbiter.tournament.regulations import NAMED, OTHER
 from arbiter.tournament.regulations.switches import good_step
 from arbiter.tournament.state import Proposal, Tournament

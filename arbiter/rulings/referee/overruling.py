@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rulings.board.irregular import ladder_step
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.referee.penalties import conduct_step, counted_conduct
 from arbiter.rulings.referee.position import opened_at_end

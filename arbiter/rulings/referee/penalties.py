@@ -10,7 +10,7 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.rulings.board.irregular import step_of
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.request import Article, BoardRequest, OfSide, Why, article, corrected, plain_text, won_by
 from arbiter.sides import SECOND, Both, Instant, Side
 from arbiter.tournament.events.clocks import TimeCorrected

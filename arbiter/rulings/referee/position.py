@@ -16,7 +16,7 @@ from arbiter.refused import Fact, Refused
 from arbiter.rules.position import Position, fen_text, parse_fen
 from arbiter.rulings.board.endings import decided_on_sight
 from arbiter.rulings.board.irregular import penalty_step
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.referee.corrections import MOST_TIME_MS
 from arbiter.rulings.request import Article, BoardRequest, Why, plain_text
 from arbiter.rulings.time.open_claims import refuse_appealed

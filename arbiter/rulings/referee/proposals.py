@@ -12,7 +12,6 @@ from arbiter.fields import Road, Sent
 from arbiter.pairing.table import points
 from arbiter.refused import Refused
 from arbiter.rules.endings import ENDINGS, EndsAs
-from arbiter.rulings.board.findings import opening
 from arbiter.rulings.board.irregular import step_of
 from arbiter.rulings.board.late_acts import accepted
 from arbiter.rulings.board.objections import (
@@ -21,7 +20,8 @@ from arbiter.rulings.board.objections import (
     stop_until_chosen,
     unfounded_claims,
 )
-from arbiter.rulings.grounds import proposal_article
+from arbiter.rulings.board.unsealing import opening
+from arbiter.rulings.cited_articles import proposal_article
 from arbiter.rulings.referee.adjudication import by_strength
 from arbiter.rulings.referee.forfeits import refuse_too_few, too_many
 from arbiter.rulings.referee.late_touches import stands_again
@@ -58,9 +58,9 @@ from arbiter.tournament.events.halts import ClockStopped
 from arbiter.tournament.events.referee.officials import SecondHandGiven
 from arbiter.tournament.events.referee.proposals import FirstSigned, ProposalDismissed, ProposalSigned, RulingProposed
 from arbiter.tournament.game import Game
-from arbiter.tournament.lapsing import BY_RULING, broken, drawn_before
+from arbiter.tournament.lapsed_proposals import BY_RULING, broken, drawn_before
 from arbiter.tournament.officials import same_hand
-from arbiter.tournament.past.proof import looked_at, proofs, unchecked, unfounded
+from arbiter.tournament.past.draw_proof import looked_at, proofs, unchecked, unfounded
 from arbiter.tournament.regulations import HOUSE_RULE
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Proposal, Tournament

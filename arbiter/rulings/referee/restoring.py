@@ -25,7 +25,7 @@ from arbiter.tournament.events.halts import ClocksResumed, ClockStopped
 from arbiter.tournament.events.referee.proposals import ProposalDismissed
 from arbiter.tournament.game import Game, Note, Play
 from arbiter.tournament.officials import Appeal
-from arbiter.tournament.past.stretches import struck
+from arbiter.tournament.past.struck_moves import struck
 from arbiter.tournament.replay import replay
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace

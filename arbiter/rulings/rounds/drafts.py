@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from arbiter.fields import Sent
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.refused import Refused
 from arbiter.rulings.request import RoundRequest
 from arbiter.rulings.rounds.line_ups import opened

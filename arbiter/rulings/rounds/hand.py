@@ -11,9 +11,9 @@ from dataclasses import field
 from typing import Annotated, Protocol
 
 from arbiter.fields import Beside, Road, Sent
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.formats.groups import equals, first_stage
-from arbiter.pairing.system import Pairs, Reason
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.system_interface import Pairs, Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from arbiter.pairing.formats.teams import Team, against_strength, boards, line_up
-from arbiter.pairing.system import Drawn
+from arbiter.pairing.system_interface import Drawn
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import Known, system_settings
 from arbiter.sides import Instant, Side

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from arbiter.fields import Road, Sent
 from arbiter.pairing.formats import manual
-from arbiter.pairing.system import Drawn, Pairs
+from arbiter.pairing.system_interface import Drawn, Pairs
 from arbiter.refused import Refused
 from arbiter.rulings.request import BoardRequest, Boards, By, RoundRequest, Why, plain_text
 from arbiter.rulings.rounds.drafts import PublishRound, published

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from itertools import count, islice
 
-from arbiter.pairing.system import Drawn, Field, Forbidden, Options, Player, SystemSettings, settings_of
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
+from arbiter.pairing.system_interface import Drawn, Field, Forbidden, Options, Player, SystemSettings, settings_of
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import Outcome

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from arbiter.pairing.formats.matches import games_of, merged
 from arbiter.pairing.standings import standings, working
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.pairing.table.working import Amount, Working
+from arbiter.pairing.table.standings_calculation import Amount, Working
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import Inputs, Known, field_of, system_settings
 from arbiter.sides import Both

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.pairing.system import Pairs
+from arbiter.pairing.system_interface import Pairs
 from arbiter.sides import Side
 from arbiter.tournament.state import Tournament
 

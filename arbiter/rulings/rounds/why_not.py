@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbiter.pairing.formats import round_robin
 from arbiter.pairing.formats.matches import games_of
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import there

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.request import Article, BoardRequest, Boards, By, OfSide, Why, plain_text
 from arbiter.rulings.time.flags import flag_fallen, undisputed_game
 from arbiter.rulings.time.open_claims import refuse_appealed, refuse_waiting_appeal

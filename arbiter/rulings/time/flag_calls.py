@@ -10,7 +10,7 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.refused import Refused
-from arbiter.rulings.grounds import by_hand
+from arbiter.rulings.cited_articles import by_hand
 from arbiter.rulings.request import (
     Article,
     BoardRequest,

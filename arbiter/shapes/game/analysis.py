@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Judged, decided, judged
 

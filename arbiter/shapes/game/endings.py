@@ -9,10 +9,10 @@ from arbiter import words
 from arbiter.rules.endings import Counts, Ending, Mode
 from arbiter.rules.endings.draws import Count
 from arbiter.rules.position import fen_text
-from arbiter.shapes.told import Sides, sides, told
+from arbiter.shapes.json_answers import Sides, sides, told
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.proof import announced, counts_at, looked_at, numbered, proofs
+from arbiter.tournament.past.draw_proof import announced, counts_at, looked_at, numbered, proofs
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View
 

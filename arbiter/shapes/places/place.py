@@ -8,7 +8,7 @@ from arbiter.pairing.table.points import NAMED_RESULTS
 from arbiter.rulings.rounds.placing import placing
 from arbiter.shapes.agenda import over
 from arbiter.shapes.board import BoardTold, board_shape
-from arbiter.shapes.told import Sides, SideTold, sides
+from arbiter.shapes.json_answers import Sides, SideTold, sides
 from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 from arbiter.view import View

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from arbiter.rulings.time.provisional_flags import REPORT_EVERY_MS, Heard, Seat
-from arbiter.shapes.told import Sides, sides
+from arbiter.shapes.json_answers import Sides, sides
 from arbiter.sides import Instant, Side, Span
 
 LOST_AFTER_MS: Span = 5 * REPORT_EVERY_MS

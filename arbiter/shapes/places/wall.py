@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from arbiter.prizes.awards import AwardTold, in_ceremony, marks_of, prizes_shape, signed_now
 from arbiter.shapes.agenda import round_now
 from arbiter.shapes.board import board_shape
-from arbiter.shapes.places.lines import BESIDE, ListLayout, parted
+from arbiter.shapes.places.wall_layout import BESIDE, ListLayout, parted
 from arbiter.shapes.players import seats_of
-from arbiter.shapes.tables import standings_shape
+from arbiter.shapes.standings_and_crosstable import standings_shape
 from arbiter.sides import SECOND, Instant
 from arbiter.tournament.screens import Announcement, Screen
 from arbiter.view import View

@@ -7,14 +7,14 @@ from typing import Any, TypedDict
 
 from arbiter.journal.lines import Line
 from arbiter.rules.position import fen_text
-from arbiter.shapes.told import Sides, sides, told
+from arbiter.shapes.json_answers import Sides, sides, told
 from arbiter.sides import MINUTE, Instant, Side
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import told as told_of
 from arbiter.tournament.game import Game
 from arbiter.tournament.officials import Appeal, Vote
 from arbiter.tournament.replay import after
-from arbiter.tournament.sealing import covered
+from arbiter.tournament.sealed_data import covered
 from arbiter.tournament.state import Tournament
 from arbiter.view import View
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.rulings.rounds.consequences import Consequences
-from arbiter.shapes.tables import Number
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
+from arbiter.shapes.standings_and_crosstable import Number
 from arbiter.view import View
 
 

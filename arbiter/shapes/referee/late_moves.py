@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.sides import SECOND, Span
 from arbiter.tournament.events.late_moves import MoveCameLate
 from arbiter.tournament.game import Flag, Game, Late

@@ -9,16 +9,16 @@ from arbiter.rules.notation import square_text
 from arbiter.rules.position import fen_text
 from arbiter.rulings.board.objections import choices_now, may_object, objection_waiting
 from arbiter.rulings.board.touches import may_undo
-from arbiter.rulings.grounds import proposal_article
+from arbiter.rulings.cited_articles import proposal_article
 from arbiter.rulings.referee.adjudication import noticed
 from arbiter.rulings.referee.appeals import may_appeal
 from arbiter.rulings.time.inactivity import slow
 from arbiter.rulings.time.times import proposals
-from arbiter.shapes.game.exact import ExactTold, exact_shape
+from arbiter.shapes.game.endgame_result import ExactTold, exact_shape
+from arbiter.shapes.json_answers import Sides, SideTold, sides, told
 from arbiter.shapes.referee.late_moves import DoubtTold, LateDecidedTold, doubt_shape, late_decided, late_moves_shape
-from arbiter.shapes.told import Sides, SideTold, sides, told
 from arbiter.tournament.game import Attempt, Game
-from arbiter.tournament.past.proof import looked_at, recurred, unchecked, unfounded
+from arbiter.tournament.past.draw_proof import looked_at, recurred, unchecked, unfounded
 from arbiter.tournament.regulations.switches import ALWAYS
 from arbiter.tournament.state import Proposal, Tournament
 from arbiter.view import View

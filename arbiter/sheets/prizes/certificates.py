@@ -10,9 +10,9 @@ from reportlab.lib.units import mm
 
 from arbiter.prizes.awards import AwardTold, in_ceremony, prizes_shape
 from arbiter.rulings.rounds.placing import placing
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import signature, write
-from arbiter.sheets.paper import Pages, paper_of
+from arbiter.sheets.drawing import signature, write
+from arbiter.sheets.page_layout import Pages, paper_of
+from arbiter.sheets.print_data import Given
 
 
 def draw(given: Given, to: BinaryIO) -> None:

@@ -8,9 +8,9 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 
 from arbiter.prizes.money import money
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import signature, write
-from arbiter.sheets.paper import Pages, paper_of
+from arbiter.sheets.drawing import signature, write
+from arbiter.sheets.page_layout import Pages, paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.prizes.certificates import awarded, prize_text, when
 from arbiter.tournament.prizes import Payment
 from arbiter.values import dataclass

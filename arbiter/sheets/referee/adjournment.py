@@ -9,10 +9,10 @@ from reportlab.platypus import Flowable, PageBreak
 
 from arbiter.rules.position import fen_text
 from arbiter.sheets.diagram import Diagram
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sides import Side
 from arbiter.tournament.game import Adjournment, Game
 from arbiter.words import clock_text, controls_words

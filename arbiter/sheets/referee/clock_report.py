@@ -7,12 +7,12 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak
 
-from arbiter.rulings.board.findings import sealed_plays
+from arbiter.rulings.board.unsealing import sealed_plays
 from arbiter.sentences.officials import SHUT_HERE
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import Paper, paper_of
+from arbiter.sheets.page_layout import Paper, paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sides import SECOND, Side, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.clock_report import ClockLine, clock_report

@@ -18,10 +18,10 @@ from arbiter.incidents.incident import ended, move_number
 from arbiter.incidents.results import result_text
 from arbiter.rulings.request import of_official
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.referee.rulings import words_of
 from arbiter.sides import Instant, Side
 from arbiter.tournament.game import Game, Play

@@ -14,12 +14,12 @@ from reportlab.platypus import Flowable, KeepTogether
 from arbiter.rules.endings import Counts
 from arbiter.rules.endings.draws import Count
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.proof import announced, counts_at, looked_at, numbered, proofs
+from arbiter.tournament.past.draw_proof import announced, counts_at, looked_at, numbered, proofs
 
 ABREAST = 3
 

@@ -11,15 +11,15 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 from arbiter.incidents import incidents, irregular_moves
 from arbiter.incidents.incident import Incident, move_number
 from arbiter.incidents.terms import terms_told
-from arbiter.rulings.board.findings import sealed_plays
+from arbiter.rulings.board.unsealing import sealed_plays
 from arbiter.sentences.officials import SHUT
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.stretches import position_of
+from arbiter.tournament.past.struck_moves import position_of
 from arbiter.values import replace
 
 ABREAST = 4

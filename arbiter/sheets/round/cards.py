@@ -6,9 +6,9 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.sheets.given import Given, Link
-from arbiter.sheets.ink import code, dashes, disc, write
-from arbiter.sheets.paper import Pages, paper_of
+from arbiter.sheets.drawing import code, dashes, disc, write
+from arbiter.sheets.page_layout import Pages, paper_of
+from arbiter.sheets.print_data import Given, Link
 from arbiter.sides import Side
 
 CODE = 62 * mm

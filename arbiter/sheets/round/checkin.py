@@ -7,9 +7,9 @@ from typing import BinaryIO
 from reportlab.lib.units import mm
 
 from arbiter.prizes.fees import due_of
-from arbiter.sheets.given import Given
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 
 
 def draw(given: Given, to: BinaryIO) -> None:

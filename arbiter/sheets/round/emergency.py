@@ -11,13 +11,13 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
-from arbiter.tournament.past.proof import numbered
+from arbiter.tournament.past.draw_proof import numbered
 from arbiter.words import clock_text
 
 ABREAST = 4

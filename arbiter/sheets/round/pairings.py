@@ -12,10 +12,10 @@ from reportlab.platypus import Flowable
 
 from arbiter import words
 from arbiter.pairing.table.crosstable import Crosstable
-from arbiter.sheets.given import Given, opening_text
-from arbiter.sheets.ink import BOLD, PLAIN, paragraph
+from arbiter.sheets.drawing import BOLD, PLAIN, paragraph
 from arbiter.sheets.listing import ASIDE, Column, column_width, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given, opening_text
 from arbiter.sides import Side
 from arbiter.tournament.fixtures import shown
 from arbiter.tournament.round import Round

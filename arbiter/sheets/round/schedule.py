@@ -10,10 +10,10 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 from arbiter import words
 from arbiter.pairing.formats import round_robin
 from arbiter.rulings.rounds.pairing_input import rounds_planned, seatless
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, column_width, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 
 
 def draw(given: Given, to: BinaryIO) -> None:

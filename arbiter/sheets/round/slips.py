@@ -6,9 +6,9 @@ from typing import BinaryIO
 
 from reportlab.lib.units import mm
 
-from arbiter.sheets.given import Given, opening_text
-from arbiter.sheets.ink import box, dashes, disc, signature, write
-from arbiter.sheets.paper import Pages, paper_of
+from arbiter.sheets.drawing import box, dashes, disc, signature, write
+from arbiter.sheets.page_layout import Pages, paper_of
+from arbiter.sheets.print_data import Given, opening_text
 from arbiter.sides import Both
 from arbiter.tournament.game import Game
 

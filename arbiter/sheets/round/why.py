@@ -8,11 +8,11 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from arbiter import words
-from arbiter.pairing.system import Reason
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.pairing.system_interface import Reason
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 
 SIZE = 9
 

@@ -9,10 +9,10 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from arbiter.sheets.diagram import Diagram, beside, width_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import PLAIN, paragraph
+from arbiter.sheets.drawing import PLAIN, paragraph
 from arbiter.sheets.listing import Column, flow, table
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Judged, decided, judged, positions, score_text

@@ -10,9 +10,9 @@ from reportlab.lib.units import mm
 from arbiter.clock.control import Control
 from arbiter.incidents import incidents
 from arbiter.incidents.incident import Incident
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import disc, shade, strike, write
-from arbiter.sheets.paper import Pages
+from arbiter.sheets.drawing import disc, shade, strike, write
+from arbiter.sheets.page_layout import Pages
+from arbiter.sheets.print_data import Given
 from arbiter.sides import Side
 from arbiter.tournament.game import Game
 from arbiter.values import dataclass

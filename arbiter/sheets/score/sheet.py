@@ -12,9 +12,9 @@ from arbiter import words
 from arbiter.incidents.incident import Incident, move_number
 from arbiter.progress import counted
 from arbiter.rules.position import fen_text, start
-from arbiter.sheets.given import Given, opening_text
-from arbiter.sheets.ink import LABEL, box, code, disc, lines, paragraph, signature, write
-from arbiter.sheets.paper import Pages, paper_of
+from arbiter.sheets.drawing import LABEL, box, code, disc, lines, paragraph, signature, write
+from arbiter.sheets.page_layout import Pages, paper_of
+from arbiter.sheets.print_data import Given, opening_text
 from arbiter.sheets.score.cells import grid, record
 from arbiter.sides import Both, Instant
 from arbiter.tournament.game import Game

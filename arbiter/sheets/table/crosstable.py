@@ -9,12 +9,12 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
 from arbiter.pairing.table.crosstable import Crosstable, Meeting
-from arbiter.pairing.table.working import value_text
+from arbiter.pairing.table.standings_calculation import value_text
 from arbiter.rulings.rounds.placing import Placed, placing, ties
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import PLAIN, cell, paragraph
+from arbiter.sheets.drawing import PLAIN, cell, paragraph
 from arbiter.sheets.listing import SHADE, flow, titled
-from arbiter.sheets.paper import Paper, paper_of
+from arbiter.sheets.page_layout import Paper, paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.table.rounds import by_rounds
 from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 

@@ -10,10 +10,10 @@ from reportlab.platypus import Flowable
 from arbiter import words
 from arbiter.incidents.results import outcome_text
 from arbiter.prizes.awards import to_sign
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.table.standings import as_of, categories_of, order_of
 from arbiter.sides import Both
 from arbiter.tournament.game import Game

@@ -8,12 +8,12 @@ from reportlab.lib.units import mm
 
 from arbiter.pairing.ratings.new import RatingLine
 from arbiter.pairing.ratings.systems import RatingSystem
-from arbiter.pairing.table.working import rounded, value_text
+from arbiter.pairing.table.standings_calculation import rounded, value_text
 from arbiter.rulings.rounds.ratings import rating_system_of, ratings_of
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.table.standings import as_of
 
 

@@ -8,13 +8,13 @@ from reportlab.lib.units import mm
 
 from arbiter.pairing.table import cells
 from arbiter.pairing.table.cells import cell_text, together
-from arbiter.pairing.table.working import value_text
+from arbiter.pairing.table.standings_calculation import value_text
 from arbiter.rulings.rounds.placing import placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
 MOST_UPRIGHT_ROUNDS = 7

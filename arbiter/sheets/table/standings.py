@@ -11,15 +11,15 @@ from reportlab.platypus import Flowable
 from arbiter.incidents.terms import late_terms
 from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.pairing.table.points import points_text
-from arbiter.pairing.table.working import value_text
+from arbiter.pairing.table.standings_calculation import value_text
 from arbiter.prizes.awards import marks_of
 from arbiter.rulings.rounds.awarding import in_category, placing_in
 from arbiter.rulings.rounds.placing import Placed, by_groups, placing, ties
 from arbiter.rulings.rounds.placing import table_of as table_until
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Column, flow, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 
 
 def draw(given: Given, to: BinaryIO) -> None:

@@ -10,10 +10,10 @@ from reportlab.platypus import Flowable, KeepTogether, PageBreak
 
 from arbiter.rulings.rounds.line_ups import ShownLineUp, out_of_order, shown_line_ups
 from arbiter.rulings.rounds.placing import placing
-from arbiter.sheets.given import Given
-from arbiter.sheets.ink import paragraph
+from arbiter.sheets.drawing import paragraph
 from arbiter.sheets.listing import Code, Column, flow, signing, table, titled
-from arbiter.sheets.paper import paper_of
+from arbiter.sheets.page_layout import paper_of
+from arbiter.sheets.print_data import Given
 from arbiter.sheets.table.standings import as_of, order_of
 from arbiter.sides import Side
 from arbiter.tournament.fixtures import ShownMatch, labels, shown, teams

@@ -6,7 +6,7 @@ from dataclasses import field
 
 from arbiter.sides import Instant, Side
 from arbiter.tournament.events.event import AtBoard, BoardAct, Event
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsed_proposals import settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

@@ -8,7 +8,7 @@ from arbiter.refused import Fact
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoard, BoardAct, Event, Place, TournamentAct
 from arbiter.tournament.game import Flag, Game
-from arbiter.tournament.lapsing import decided, settled
+from arbiter.tournament.lapsed_proposals import decided, settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

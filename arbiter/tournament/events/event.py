@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 import msgspec
 from msgspec.structs import astuple
 
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.game import Game, Note
 from arbiter.tournament.officials import Appeal

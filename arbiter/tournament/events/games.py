@@ -9,7 +9,7 @@ from arbiter.rules.endings.draws import RunningTally
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.game import OF_PLAYERS, Attempt, Call, Game, Play, Reported, Result
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsed_proposals import settled
 from arbiter.tournament.state import Tournament
 from arbiter.tournament.stored.packed import packed
 from arbiter.values import dataclass, replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.sides import Both, Instant, Side, Span
 from arbiter.tournament.events.event import AtBoards, BoardAct, Event, Place, TournamentAct
 from arbiter.tournament.game import Adjournment, Game, Note
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsed_proposals import settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

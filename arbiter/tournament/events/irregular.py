@@ -6,9 +6,9 @@ from arbiter.refused import Fact
 from arbiter.rules.notation import square_text
 from arbiter.sides import Side
 from arbiter.tournament.events.event import BoardAct, Event
-from arbiter.tournament.findings import OpenedFinding, opened
 from arbiter.tournament.game import Attempt, without
-from arbiter.tournament.lapsing import decided, settled, uncounted
+from arbiter.tournament.lapsed_proposals import decided, settled, uncounted
+from arbiter.tournament.sealed_findings import OpenedFinding, opened
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

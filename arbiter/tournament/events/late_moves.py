@@ -11,7 +11,7 @@ from arbiter.sides import Instant, Side, Span
 from arbiter.tournament.events.clocks import doubted
 from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.game import Late
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsed_proposals import settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

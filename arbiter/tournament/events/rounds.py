@@ -7,7 +7,7 @@ from itertools import count
 
 from arbiter.clock.clock import new_clock
 from arbiter.clock.control import parse_control
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.position import start

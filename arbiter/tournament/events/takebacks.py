@@ -8,7 +8,7 @@ from arbiter.sides import Both, Side, Span
 from arbiter.tournament.events.event import BoardAct, Event
 from arbiter.tournament.events.irregular import Attempted
 from arbiter.tournament.game import Game, SetUp
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsed_proposals import settled
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

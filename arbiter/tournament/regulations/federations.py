@@ -7,7 +7,7 @@ profile that is based on another one has the switches of that profile, with chan
 from __future__ import annotations
 
 from arbiter.tournament.regulations import AFTER, MOVE_CODES, Regulations, regulations
-from arbiter.tournament.regulations.books import SIGNED, TURKISH, Provisions
+from arbiter.tournament.regulations.rulebooks import SIGNED, TURKISH, Provisions
 from arbiter.tournament.regulations.switches import ALWAYS
 
 FMJD: Provisions = {

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from arbiter.tournament.regulations import Regulations
-from arbiter.tournament.regulations.books import BOOKS
 from arbiter.tournament.regulations.federations import FEDERATIONS
+from arbiter.tournament.regulations.rulebooks import BOOKS
 
 REGULATIONS: Mapping[str, Regulations] = MappingProxyType({row.key: row for row in (*BOOKS, *FEDERATIONS)})
 

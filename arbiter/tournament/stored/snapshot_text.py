@@ -21,7 +21,7 @@ import msgspec
 
 from arbiter.clock.clock import Clock
 from arbiter.clock.control import Control
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.rules.board import Board
 from arbiter.rules.endings import Ending
 from arbiter.rules.position import NONE, KingWalk

@@ -29,7 +29,8 @@ from arbiter.federation.hub.halls import hall_with
 from arbiter.hall.account_acts import acts_kept, gone_by, made_by, makers
 from arbiter.hall.witnesses import account_called, witness_called
 from arbiter.journal.accounts import Account
-from arbiter.journal.people import alike, folded
+from arbiter.journal.people import folded
+from arbiter.journal.same_person import alike
 from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.interest import interested
@@ -56,7 +57,7 @@ from arbiter.rulings.bounds.rights import (
 from arbiter.rulings.bounds.rights import may as role_may
 from arbiter.sides import Instant, Side
 from arbiter.tournament.officials import identity
-from arbiter.tournament.past.delayed import behind
+from arbiter.tournament.past.spectator_delay import behind
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import View
@@ -67,7 +68,7 @@ from arbiter.web.access.sessions import bound_by, official_of
 from arbiter.web.access.sessions import links as links
 from arbiter.web.access.sessions import service as service
 from arbiter.web.access.sign_in import Accounts, Reader, asker_of
-from arbiter.web.reading import WithWitness, body, read
+from arbiter.web.request_parsing import WithWitness, body, read
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -16,12 +16,12 @@ from arbiter.shapes.referee.appeals import (
     appeal_shape,
     record_of,
 )
-from arbiter.tournament.sealing import closed
+from arbiter.tournament.sealed_data import closed
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
-from arbiter.web.panels import decision_told, panel_told
-from arbiter.web.reading import WithWitness
+from arbiter.web.appeal_panels import decision_told, panel_told
+from arbiter.web.request_parsing import WithWitness
 
 appeals_api = Api("appeals", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 

@@ -10,7 +10,7 @@ from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.arrangements import AllowPairs, FixBoard, ForbidPairs, ReturnPlayer, SetBye, SetGroup
 from arbiter.rulings.terms import ChangeTerms, GiveNumbers
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.values import dataclass
 from arbiter.web.api.operation import ROOT, Api, Asked, LineTold
 from arbiter.web.api.rounds import line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypedDict
 
-from arbiter.engines import opinions
+from arbiter.engines import advice
 from arbiter.engines.seating import enter_computer, play_bye
 from arbiter.fields import Sent
 from arbiter.refused import Refused
@@ -13,7 +13,7 @@ from arbiter.rulings.computer import OfEngine, OfLevel, SeatHouse
 from arbiter.rulings.referee.adjudication import AskOpinion
 from arbiter.shapes.computer import OpinionTold, opinion_shape
 from arbiter.shapes.game.analysis import AnalysisTold, analysis_shape
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
@@ -131,7 +131,7 @@ def opinion(asked: Asked) -> OpinionTold:
     its opinion.
     """
     state = asked.submit().state
-    found = opinions.opinion(access.service.computer.thinkers, state, *asked.place)
+    found = advice.opinion(access.service.computer.thinkers, state, *asked.place)
     return opinion_shape(asked.view(), state.game(*asked.place), found)
 
 

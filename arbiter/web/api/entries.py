@@ -9,7 +9,7 @@ from flask import Response, jsonify, request
 
 from arbiter.desk.desk import Desk
 from arbiter.exchange.lists.columns import columns_text, parse_columns
-from arbiter.exchange.lists.remembered import completions
+from arbiter.exchange.lists.name_completion import completions
 from arbiter.fields import Sent
 from arbiter.hall.entering import correct
 from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, remember
@@ -17,8 +17,8 @@ from arbiter.journal.people import MOST_CHARS, Person
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, RULE
 from arbiter.rulings.entries import CheckIn, DeleteEntry, WithdrawPlayer
-from arbiter.shapes.problems import LinesRefused, Problem, RefusedLine
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
+from arbiter.shapes.refusal_json import LinesRefused, Problem, RefusedLine
 from arbiter.shapes.tournament import FurtherFacts, PersonTold, PublicFacts, person_shape
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.entries import PlayerEntered

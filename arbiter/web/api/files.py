@@ -11,8 +11,8 @@ from flask import Response, request, send_file, url_for
 from flask_babel import gettext as _
 
 from arbiter.desk.desk import Desk
-from arbiter.exchange.formats import BINARY, FORMATS, format_named, together
-from arbiter.exchange.trf.checkers import refusals
+from arbiter.exchange.export_formats import BINARY, FORMATS, format_named, together
+from arbiter.exchange.trf.refusing_programs import refusals
 from arbiter.fields import Sent
 from arbiter.hall.jobs import LongJob
 from arbiter.hall.printing import Printer, is_large
@@ -28,13 +28,13 @@ from arbiter.hall.reports.sent import (
     salt_of_sent,
     send_report,
 )
-from arbiter.hall.transfer import bring_tournament
+from arbiter.hall.tournament_copies import bring_tournament
 from arbiter.journal.journal import journal_lines
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.tournament import TournamentTold, tournament_shape
 from arbiter.sides import Instant
-from arbiter.tournament.sealing import closed_to
+from arbiter.tournament.sealed_data import closed_to
 from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access, page

@@ -18,10 +18,10 @@ from flask import Flask
 
 from arbiter import __version__, words
 from arbiter.fields import MOST_BOARDS, Sent, Slot, sent
-from arbiter.shapes.problems import Problem
+from arbiter.shapes.refusal_json import Problem
 from arbiter.values import dataclass
 from arbiter.web.api.operation import ANYBODY, ROOT, Operation
-from arbiter.web.reading import Once
+from arbiter.web.request_parsing import Once
 
 Schema = dict[str, Any]
 

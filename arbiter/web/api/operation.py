@@ -25,7 +25,7 @@ from arbiter.values import dataclass, replace
 from arbiter.view import View
 from arbiter.web import access
 from arbiter.web.access.sign_in import Reader
-from arbiter.web.reading import (
+from arbiter.web.request_parsing import (
     LARGEST_JSON_BYTES,
     Body,
     WithWitness,

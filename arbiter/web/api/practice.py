@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict
 
 from flask import request
 
-from arbiter.engines import opinions
+from arbiter.engines import advice
 from arbiter.engines.practice import MOST_SITTINGS, POLICIES, SitDown
 from arbiter.fields import Sent
 from arbiter.refused import Refused
@@ -148,7 +148,7 @@ def take_back(asked: Asked) -> Any:
 @practice.ask("POST", f"{BOARD}/hints", who=TABLET, answers=HintTold, keyed=False)
 def hint(asked: Asked) -> HintTold:
     """Show the move that the computer would play in the visitor's place. Only in practice games."""
-    return {"move": opinions.hint(access.service.computer.thinkers, asked.desk.state, asked.reader.side).move}
+    return {"move": advice.hint(access.service.computer.thinkers, asked.desk.state, asked.reader.side).move}
 
 
 @practice.ask("POST", f"{BOARD}/next", who=TABLET, answers=SittingTold, status=201, keyed=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from arbiter.rulings.grounds import FITTING, fitting_articles
+from arbiter.rulings.cited_articles import FITTING, fitting_articles
 from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.shapes.regulations import RegulationsTold, regulations_shape
 from arbiter.tournament.regulations.profiles import REGULATIONS

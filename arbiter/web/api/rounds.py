@@ -8,19 +8,19 @@ from typing import Annotated, Any, TypedDict
 from arbiter.fields import Sent
 from arbiter.hall.pairing import pair as draw
 from arbiter.hall.pairing import refuse_outdated
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.rulings.bounds.rights import CAPTAIN, DIRECT, REPORT, RULE
 from arbiter.rulings.captains import AskLineUps, HandInLineUp
 from arbiter.rulings.request import Request
+from arbiter.rulings.rounds.games_on_paper import ChangeOver, VerifySlips
 from arbiter.rulings.rounds.hand import ChangeRound, Free, Join, Swap, WholeRound, changed_by
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import PairRound, PostponeGame, PublishRound, StartRound, UndoRound
-from arbiter.rulings.rounds.paper import ChangeOver, VerifySlips
 from arbiter.rulings.time.attendance import HomeLate
+from arbiter.shapes.json_answers import Sides, told
 from arbiter.shapes.line_ups import LineUpsTold, line_ups_shape
 from arbiter.shapes.reasons import ReasonTold, reason_shape
-from arbiter.shapes.tables import Number
-from arbiter.shapes.told import Sides, told
+from arbiter.shapes.standings_and_crosstable import Number
 from arbiter.shapes.tournament import (
     RoundTold,
     round_shape,
@@ -32,7 +32,7 @@ from arbiter.values import dataclass, replace
 from arbiter.web import access
 from arbiter.web.access.captains import captain_token, renew
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked, LineTold
-from arbiter.web.reading import one_of, read
+from arbiter.web.request_parsing import one_of, read
 
 rounds = Api("rounds", __name__, url_prefix=f"{ROOT}/tournaments/<t>")
 DEEDS: Mapping[str, Any] = {"swap": Swap, "set": Join, "bye": Free, "pairs": WholeRound}

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from arbiter.fields import Sent
 from arbiter.rulings.entries import MOST_ENTRIES
-from arbiter.shapes.ratings import RatingsTold, RatingTold, rating_shape, ratings_shape
-from arbiter.shapes.tables import (
+from arbiter.shapes.rating_calculation import RatingsTold, RatingTold, rating_shape, ratings_shape
+from arbiter.shapes.standings_and_crosstable import (
     CrosstableTold,
     StandingsTold,
     WorkingTold,

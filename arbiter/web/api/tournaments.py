@@ -8,7 +8,8 @@ from typing import Annotated, Any, TypedDict
 from flask import Response, current_app
 
 from arbiter.fields import Sent
-from arbiter.hall.editing import NameStaff, OnceMore, clone, mend
+from arbiter.hall.editing import NameStaff, mend
+from arbiter.hall.tournament_copies import OnceMore, clone
 from arbiter.journal.lines import Line
 from arbiter.machine import health
 from arbiter.rulings.editing import MendTournament
@@ -17,12 +18,12 @@ from arbiter.shapes.tournament import (
     TournamentTold,
     tournament_shape,
 )
-from arbiter.tournament.sealing import closed, covered
+from arbiter.tournament.sealed_data import closed, covered
 from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.openapi import document
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked
-from arbiter.web.reading import emptied
+from arbiter.web.request_parsing import emptied
 
 api = Api("api", __name__, url_prefix=ROOT)
 

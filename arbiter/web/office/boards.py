@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from arbiter.desk.recorded import events_of
-from arbiter.engines.opinions import opinion
+from arbiter.engines.advice import opinion
 from arbiter.fields import Sent
 from arbiter.hall.printing import Printer
 from arbiter.incidents import incidents
@@ -19,10 +19,10 @@ from arbiter.rules.position import fen_text
 from arbiter.rulings.board.adjournments import AdjournGame, sealed_by
 from arbiter.rulings.board.turned_boards import begins_anew
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
-from arbiter.rulings.grounds import fitting_articles
-from arbiter.rulings.kinds import FORMERLY, RULINGS
-from arbiter.rulings.otherwise import otherwise, rulings_of
+from arbiter.rulings.cited_articles import fitting_articles
+from arbiter.rulings.official_rulings import FORMERLY, RULINGS
 from arbiter.rulings.referee.adjudication import AskOpinion
+from arbiter.rulings.rejudging import otherwise, rulings_of
 from arbiter.rulings.signing import Ruling
 from arbiter.rulings.time.open_claims import FIRST
 from arbiter.shapes.board import board_shape
@@ -33,21 +33,21 @@ from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.referee.late_moves import beside_flag
 from arbiter.shapes.referee.officiating import preview_shape as back_shape
 from arbiter.shapes.referee.officiating import sealed_shape, strength_shape
-from arbiter.shapes.referee.otherwise import otherwise_shape
+from arbiter.shapes.referee.rejudged_game import otherwise_shape
 from arbiter.shapes.tournament import proposal_shape
 from arbiter.sides import HOUR, MINUTE, SECOND, Span
 from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import score_text
-from arbiter.tournament.past.proof import looked_at
+from arbiter.tournament.past.draw_proof import looked_at
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.web import access, page
 from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.board.endings import AtPly
+from arbiter.web.http_statuses import status_of
 from arbiter.web.office.result_correction import KNOWN, corrects_the_past, ruling_shown_first, shown_first
-from arbiter.web.reading import Body, Kind, form, key, one_of, read, takes
-from arbiter.web.statuses import status_of
+from arbiter.web.request_parsing import Body, Kind, form, key, one_of, read, takes
 
 boards = Blueprint("boards", __name__)
 

@@ -17,7 +17,7 @@ from arbiter.shapes.board import board_shape
 from arbiter.shapes.clock import report_shape, trouble_shape
 from arbiter.web import access, page
 from arbiter.web.api.board.clocks import history
-from arbiter.web.reading import Body, choice, form, key, read, takes
+from arbiter.web.request_parsing import Body, choice, form, key, read, takes
 
 clocks = Blueprint("clocks", __name__)
 

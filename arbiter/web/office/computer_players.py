@@ -12,8 +12,8 @@ from arbiter.rulings.bounds.rights import RULE, ToWrite
 from arbiter.rulings.computer import HIGHEST_LEVEL, SeatHouse
 from arbiter.web import access, page
 from arbiter.web.api.computer import EnterHouse
-from arbiter.web.reach import code_of
-from arbiter.web.reading import form, read, takes
+from arbiter.web.request_parsing import form, read, takes
+from arbiter.web.visitor_addresses import code_of
 
 seats = Blueprint("seats", __name__)
 LEVELS = range(1, HIGHEST_LEVEL + 1)
@@ -25,7 +25,9 @@ AT = "/office/<t>/rounds/<int:n>/byes/<int:entry>"
 @access.officials_only
 def show(t: str) -> ResponseReturnValue:
     """Show the form that enters the computer as a player."""
-    return page.render("office/seat.html", page.view(t), levels=LEVELS, engines=access.service.computer.engines.all())
+    return page.render(
+        "office/enter_computer.html", page.view(t), levels=LEVELS, engines=access.service.computer.engines.all()
+    )
 
 
 @seats.post(HOUSE)

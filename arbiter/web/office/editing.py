@@ -13,7 +13,8 @@ from arbiter.clock.control import controls_text
 from arbiter.clock.parsing import control_spoken
 from arbiter.clock.presets import PRESETS
 from arbiter.fields import MOST_ROUNDS
-from arbiter.hall.editing import NameStaff, OnceMore, clone, mend
+from arbiter.hall.editing import NameStaff, mend
+from arbiter.hall.tournament_copies import OnceMore, clone
 from arbiter.journal.people import POSTS, Post
 from arbiter.pairing.table.points import parse_points, points_text
 from arbiter.refused import Refused
@@ -25,7 +26,7 @@ from arbiter.rulings.rounds.pairing_input import rounds_planned
 from arbiter.tournament.regulations.profiles import REGULATIONS
 from arbiter.web import access, page
 from arbiter.web.office.referee import posts_playing
-from arbiter.web.reading import Body, choice, emptied, faults, form, key, read, takes
+from arbiter.web.request_parsing import Body, choice, emptied, faults, form, key, read, takes
 
 mending = Blueprint("mending", __name__)
 
@@ -54,7 +55,7 @@ def _page(t: str, form: Body | None = None, refused: tuple[str, ...] = ()) -> st
     state = view.state
     rounds = max(rounds_planned(state), len(state.rounds))
     return page.render(
-        "office/mending.html",
+        "office/edit_tournament.html",
         view,
         form=_stands(t) if form is None else form,
         refused=refused,

@@ -13,8 +13,9 @@ from flask_babel import ngettext
 from arbiter.hall.entering import correct, typed
 from arbiter.hall.lists import minor
 from arbiter.journal.people import SHOWN as WAYS
-from arbiter.journal.people import Person, alphabetical, name_key, offered
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.journal.people import Person, alphabetical, offered
+from arbiter.journal.same_person import name_key
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.prizes.awards import marks_of
 from arbiter.prizes.fees import due_of
 from arbiter.refused import Refused
@@ -29,7 +30,7 @@ from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.office.computer_players import LEVELS
 from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part
-from arbiter.web.reading import Body, choice, faults, form, read, takes
+from arbiter.web.request_parsing import Body, choice, faults, form, read, takes
 
 field = Blueprint("field", __name__)
 
@@ -280,7 +281,7 @@ def names(t: str) -> ResponseReturnValue:
     whole = [
         (e, *part) for e, part in parts.items() if part and e not in view.state.house and not view.person(e).family
     ]
-    return page.render("office/names.html", view, part=asked_part(whole, ROWS_A_PAGE))
+    return page.render("office/split_names.html", view, part=asked_part(whole, ROWS_A_PAGE))
 
 
 @field.post("/office/<t>/entries/names")

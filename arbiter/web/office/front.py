@@ -13,12 +13,12 @@ from arbiter.clock.presets import PRESETS
 from arbiter.desk.desk import Desk
 from arbiter.hall.account_acts import untold
 from arbiter.hall.pairing import outdated_by_register
-from arbiter.hall.transfer import bring_tournament
+from arbiter.hall.tournament_copies import bring_tournament
 from arbiter.journal.journal import CannotWrite
 from arbiter.journal.people import Staff
 from arbiter.machine import health
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
-from arbiter.pairing.systems import SYSTEMS
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
 from arbiter.rules.endings import ENDINGS
@@ -40,6 +40,7 @@ from arbiter.web.access import sessions
 from arbiter.web.access.sign_in import CHIEF, LEAST_PASSWORD_CHARACTERS
 from arbiter.web.agenda import plain_flag
 from arbiter.web.api.service.service import clock_settings
+from arbiter.web.http_statuses import status_of
 from arbiter.web.jobs import followed
 from arbiter.web.office.boards import boards
 from arbiter.web.office.clocks import clocks
@@ -63,17 +64,16 @@ from arbiter.web.office.rounds.slips import named_results, slips
 from arbiter.web.office.screens import screens
 from arbiter.web.office.service import accounts as admitting
 from arbiter.web.office.service.broadcast import broadcast
-from arbiter.web.office.service.computer import house
 from arbiter.web.office.service.health import service
 from arbiter.web.office.service.hub import hub
 from arbiter.web.office.service.machine import machine
+from arbiter.web.office.service.practice_and_engines import house
 from arbiter.web.office.service.precedents import precedents
 from arbiter.web.office.service.relay import relay
 from arbiter.web.office.tablets import tablets
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
 from arbiter.web.public.why import why
-from arbiter.web.reading import Body, choice, faults, form, key, named, read, takes, takes_files
-from arbiter.web.statuses import status_of
+from arbiter.web.request_parsing import Body, choice, faults, form, key, named, read, takes, takes_files
 
 office = Blueprint("office", __name__)
 DETAILS = ("place", "begins", "ends", "federation")
@@ -201,7 +201,7 @@ def _index(form: Body, *refused: str) -> str:
     own = [desk for desk in every.tournaments if access.may(REPORT, desk.id) and not desk.stands.fed]
     if not access.may(LOOK):
         now = [(desk.id, desk.state.announced) for desk in own if not every.archived(desk.id)]
-        return render_template("office/helper.html", desks=now)
+        return render_template("office/helper_office.html", desks=now)
     listed = [(desk.id, desk.state, found := _needs(desk), counted(found)) for desk in own]
     return render_template(
         "office/index.html",
@@ -293,7 +293,7 @@ def watch(t: str) -> ResponseReturnValue:
     state = view.state
     part = asked_part(games_now(state), GAMES_A_PAGE, partial(game_words, view))
     return page.render(
-        "office/watch.html",
+        "office/overview.html",
         view,
         round=state.rounds[-1] if state.rounds else None,
         by_hand_here=state.rolling,

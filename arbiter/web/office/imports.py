@@ -13,20 +13,20 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from arbiter.exchange.lists.columns import NAMES
-from arbiter.exchange.lists.remembered import people_of
+from arbiter.exchange.lists.name_completion import people_of
 from arbiter.fields import Sent
 from arbiter.hall.lists import LARGEST_LIST_BYTES, Look, look, minor, remember, show_minors, split_names
 from arbiter.journal.people import SHOWN, Person
-from arbiter.pairing.system import SettingValue
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
+from arbiter.pairing.system_interface import SettingValue
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.terms import ChangeTerms
-from arbiter.shapes.ratings import ratings_shape
+from arbiter.shapes.rating_calculation import ratings_shape
 from arbiter.tournament.terms import GENERAL
 from arbiter.values import dataclass, replace
 from arbiter.web import access, page
-from arbiter.web.reading import Body, form, number, read, takes, takes_files
+from arbiter.web.request_parsing import Body, form, number, read, takes, takes_files
 
 if TYPE_CHECKING:
     from arbiter.exchange.ratings.lookup import Rated

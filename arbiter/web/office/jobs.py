@@ -13,7 +13,7 @@ from arbiter.rulings.bounds.may import check
 from arbiter.rulings.bounds.rights import LOOK, Here, ToRead
 from arbiter.web import access, page
 from arbiter.web.jobs import cancel, may_cancel
-from arbiter.web.reading import takes
+from arbiter.web.request_parsing import takes
 
 jobs = Blueprint("jobs", __name__)
 

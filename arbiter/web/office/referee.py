@@ -13,10 +13,11 @@ from flask_babel import gettext as _
 from arbiter.hall.account_acts import acts_kept, makers
 from arbiter.hall.appeal_outcomes import branches_shape
 from arbiter.hall.witnesses import journal_word, official_meant
-from arbiter.journal.people import Post, alike
+from arbiter.journal.people import Post
+from arbiter.journal.same_person import alike
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE, may
-from arbiter.rulings.grounds import fitting_articles
+from arbiter.rulings.cited_articles import fitting_articles
 from arbiter.rulings.referee.appeals import BRANCHES, ChooseBranch, FileAppeal, appeal_of
 from arbiter.rulings.referee.committee import (
     LEAST_MEMBERS,
@@ -32,15 +33,15 @@ from arbiter.rulings.signing import NameComputer, NameHome, NameOfficial, Ruling
 from arbiter.rulings.time.attendance import HomeLate
 from arbiter.shapes.referee.appeals import appeal_shape, calls_shape, conduct_shape, record_of
 from arbiter.tournament.officials import Appeal, Panel, identity
-from arbiter.tournament.sealing import closed
+from arbiter.tournament.sealed_data import closed
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web import access, page
+from arbiter.web.appeal_panels import barred, decision_to_be, decision_told, eligible, panel_told
 from arbiter.web.office.boards import span
 from arbiter.web.office.result_correction import KNOWN, decision_shown_first, money_in
-from arbiter.web.panels import barred, decision_to_be, decision_told, eligible, panel_told
-from arbiter.web.reading import Body, choice, form, key, read, takes
+from arbiter.web.request_parsing import Body, choice, form, key, read, takes
 
 referee = Blueprint("referee", __name__)
 

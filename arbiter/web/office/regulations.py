@@ -17,7 +17,7 @@ from arbiter.rulings.regulations import ChangeRegulations
 from arbiter.shapes.regulations import regulations_shape
 from arbiter.tournament.regulations.switches import SWITCHES
 from arbiter.web import access, page
-from arbiter.web.reading import Body, form, named, read, takes
+from arbiter.web.request_parsing import Body, form, named, read, takes
 
 regulations = Blueprint("regulations", __name__)
 KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...], "choice": str}

@@ -22,7 +22,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.api.board.evidence import Otherwise
-from arbiter.web.reading import form, read
+from arbiter.web.request_parsing import form, read
 
 KNOWN = "known"
 """The name of the form field that says that the consequences have been seen."""

@@ -19,7 +19,7 @@ from arbiter.sides import Instant
 from arbiter.tournament.screens import SHOWN
 from arbiter.view import View
 from arbiter.web import access, page
-from arbiter.web.reading import Body, form, read, takes
+from arbiter.web.request_parsing import Body, form, read, takes
 
 screens = Blueprint("screens", __name__)
 CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)

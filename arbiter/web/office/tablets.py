@@ -8,8 +8,8 @@ from flask import Blueprint, flash, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.trf.checkers import refusals
+from arbiter.exchange.export_formats import FORMATS
+from arbiter.exchange.trf.refusing_programs import refusals
 from arbiter.hall.jobs import LongJob
 from arbiter.hall.printing import boards_of
 from arbiter.journal.accounts import MOST_AT_BOARD
@@ -22,8 +22,8 @@ from arbiter.web.access.tablet_binding import device_in_reach
 from arbiter.web.api.files import PrintOptions, printed
 from arbiter.web.jobs import followed
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part
-from arbiter.web.reach import code_of, reach
-from arbiter.web.reading import choice, names_of, number, only_known, read, takes
+from arbiter.web.request_parsing import choice, names_of, number, only_known, read, takes
+from arbiter.web.visitor_addresses import code_of, reach
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10
@@ -130,7 +130,7 @@ def revoke(t: str) -> ResponseReturnValue:
 def sheets(t: str) -> ResponseReturnValue:
     """Show the list of everything that can be printed or exported as a file."""
     from arbiter.sheets.catalogue import SHEETS  # loads ReportLab, which would slow down every start
-    from arbiter.sheets.paper import PAPERS
+    from arbiter.sheets.page_layout import PAPERS
 
     view = page.view(t)
     return page.render(
@@ -159,7 +159,7 @@ def print_sheet(t: str, sheet: str) -> ResponseReturnValue:
 @takes(also=("paper",))
 def choose_paper(t: str) -> ResponseReturnValue:
     """Choose the paper size of every sheet that is printed from now on."""
-    from arbiter.sheets.paper import PAPERS
+    from arbiter.sheets.page_layout import PAPERS
 
     access.desks().register.set_setting("paper", choice(request.form, "paper", tuple(PAPERS)))
     return page.see(url_for("office.tablets.sheets", t=t))

@@ -15,7 +15,7 @@ from arbiter.tournament.past.analysis import positions, score_text
 from arbiter.web import access, page
 from arbiter.web.access import sessions
 from arbiter.web.jobs import analyse, analysis_of, may_cancel
-from arbiter.web.reading import takes
+from arbiter.web.request_parsing import takes
 
 analyses = Blueprint("analyses", __name__)
 AT = "/tournaments/<t>/rounds/<int:n>"

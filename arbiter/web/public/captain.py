@@ -18,7 +18,7 @@ from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.access.captains import captain_of
 from arbiter.web.access.sign_in import Reader
-from arbiter.web.reading import Once, number, read, takes
+from arbiter.web.request_parsing import Once, number, read, takes
 
 captain = Blueprint("captain", __name__)
 

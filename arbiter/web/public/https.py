@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from arbiter.machine.certificates import authority_file
 from arbiter.refused import Refused
 from arbiter.web import access
-from arbiter.web.reach import code_of
+from arbiter.web.visitor_addresses import code_of
 
 secure = Blueprint("secure", __name__)
 
@@ -45,7 +45,7 @@ def worker() -> ResponseReturnValue:
 
     It shows a page of its own while the service cannot be reached.
     """
-    return current_app.send_static_file("worker.js")
+    return current_app.send_static_file("service_worker.js")
 
 
 @secure.get("/out-of-touch")

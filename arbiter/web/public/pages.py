@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from arbiter import words
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.incidents.terms import late_terms
 from arbiter.journal.people import MOST_CHARS
 from arbiter.machine import health
@@ -26,13 +26,14 @@ from arbiter.shapes.game.scoresheet import columns, score_rows
 from arbiter.shapes.places.screens import screen_of
 from arbiter.shapes.places.wall import across, length, slides
 from arbiter.shapes.players import player_card, seats
-from arbiter.shapes.tables import crosstable_shape, nothing_played, standings_shape, working_shape
+from arbiter.shapes.standings_and_crosstable import crosstable_shape, nothing_played, standings_shape, working_shape
 from arbiter.tournament.fixtures import shown as shown_matches
 from arbiter.tournament.round import Round
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.analyses import analyses
 from arbiter.web.public.captain import captain
+from arbiter.web.public.double_click_page import first
 from arbiter.web.public.embed import embed
 from arbiter.web.public.help import the_help
 from arbiter.web.public.https import secure
@@ -40,7 +41,6 @@ from arbiter.web.public.manual import manual
 from arbiter.web.public.pagination import BOARDS_A_PAGE, ROWS_A_PAGE, STANDINGS_A_PAGE, asked_part
 from arbiter.web.public.printing import printing
 from arbiter.web.public.ratings import ratings
-from arbiter.web.public.start_page import first
 from arbiter.web.public.why import public_why
 
 public = Blueprint("public", __name__)
@@ -120,7 +120,7 @@ def where(t: str) -> ResponseReturnValue:
     asked = request.args.get("name", "")[:MOST_CHARS]
     round = round_now(view.state)
     found = seats(view, asked, round)[:ROWS_A_PAGE] if asked.strip() else []
-    return page.render("public/where.html", view, asked=asked, round=round, found=found)
+    return page.render("public/player_search.html", view, asked=asked, round=round, found=found)
 
 
 @public.get("/tournaments/<t>/players/<int:entry>")
@@ -219,7 +219,7 @@ def working(t: str, entry: int, code: str) -> ResponseReturnValue:
     """Show how one number of the standings, such as a tie-break, is calculated round by round."""
     view = page.view(t)
     made = working_shape(view, code, entry)
-    return page.render("public/working.html", view, made=made)
+    return page.render("public/standings_calculation.html", view, made=made)
 
 
 @public.get("/tournaments/<t>/wall", defaults={"screen": 1})

@@ -10,7 +10,7 @@ from arbiter.refused import Refused
 from arbiter.web import access, page
 from arbiter.web.api.files import PrintOptions, printed
 from arbiter.web.jobs import in_time
-from arbiter.web.reading import names_of, only_known, read
+from arbiter.web.request_parsing import names_of, only_known, read
 
 printing = Blueprint("printing", __name__, url_prefix="/tournaments/<t>/print")
 

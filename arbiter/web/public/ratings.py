@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from arbiter.shapes.ratings import rating_shape, ratings_shape
+from arbiter.shapes.rating_calculation import rating_shape, ratings_shape
 from arbiter.web import page
 
 ratings = Blueprint("ratings", __name__)

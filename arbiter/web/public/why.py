@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from arbiter.pairing.system import Reason
+from arbiter.pairing.system_interface import Reason
 from arbiter.refused import Refused
 from arbiter.rulings.rounds.pairing_input import Inputs
 from arbiter.rulings.rounds.why_not import why_not
@@ -17,7 +17,7 @@ from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.pagination import ROWS_A_PAGE, asked_part, game_words
 from arbiter.web.public.scores import scores_before
-from arbiter.web.reading import number
+from arbiter.web.request_parsing import number
 
 why = Blueprint("why", __name__)
 public_why = Blueprint("public_why", __name__)

@@ -15,7 +15,7 @@
 
 /** @import { Board, Clock, Side } from "./shapes.js" */
 
-import { all, first, write } from "./elements.js";
+import { all, first, write } from "./dom.js";
 import { hallNow, heard } from "./hall_time.js";
 import { SIDES } from "./sides.js";
 import { say } from "./words.js";

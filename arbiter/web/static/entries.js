@@ -3,7 +3,7 @@
  * into the form with the sentence, unless something else has been typed into it. Without this script the form is sent like any other form.
  */
 
-import { $, first } from "./elements.js";
+import { $, first } from "./dom.js";
 
 const PAUSE = 120;
 const PARTS = ["step", "refusal", "field"];

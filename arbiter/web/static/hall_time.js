@@ -25,7 +25,7 @@ const AGAIN = 60_000;
 const HERE = 2_000;
 const MESSAGES = 12;
 
-/** @import { Told } from "./kept.js" */
+/** @import { Told } from "./stored_game.js" */
 /** @typedef {{ took: number, apart: number }} Way */
 
 let speed = 1;

@@ -1,6 +1,6 @@
 /** Offers practice against the computer on a tablet whose board has no game in progress, as long as practice is open. */
 
-import { $ } from "./elements.js";
+import { $ } from "./dom.js";
 
 const AGAIN = 20_000;
 const IDLE = ["none", "waiting", "over"];

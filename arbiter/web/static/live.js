@@ -23,7 +23,7 @@
 
 import { drawBoard } from "./board.js";
 import { showClocks } from "./clock.js";
-import { all, first, write } from "./elements.js";
+import { all, first, write } from "./dom.js";
 import { forgetTime } from "./hall_time.js";
 import { SIDES } from "./sides.js";
 import { say } from "./words.js";

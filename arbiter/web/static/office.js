@@ -1,6 +1,6 @@
 /** The office: boards that follow the games, and the tasks of the director as soon as they arise. */
 
-import { all, write } from "./elements.js";
+import { all, write } from "./dom.js";
 import { hallNow } from "./hall_time.js";
 import { liveFacts, livePage } from "./page.js";
 import { say } from "./words.js";

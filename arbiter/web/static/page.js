@@ -17,7 +17,7 @@
 /** @import { Board, Line } from "./shapes.js" */
 
 import { pageReceived } from "./clock.js";
-import { all, first, write } from "./elements.js";
+import { all, first, write } from "./dom.js";
 import { follow, showGame } from "./live.js";
 import { say, told } from "./words.js";
 

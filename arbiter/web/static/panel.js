@@ -10,7 +10,7 @@
  */
 
 /** @import { Board, Owed, Reported, Result, Side, State } from "./shapes.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Table } from "./tablet_view.js" */
 
 import { stateOf } from "./live.js";
 import { OTHER, SIDES } from "./sides.js";

@@ -4,7 +4,7 @@
  * and load the page anew.
  */
 
-import { $, all } from "./elements.js";
+import { $, all } from "./dom.js";
 import { told } from "./words.js";
 
 /** @type {{ hint: string, thinking: string } | null} */

@@ -3,7 +3,7 @@
 /** @import { Board } from "./shapes.js" */
 
 import { timeText } from "./clock.js";
-import { all, write } from "./elements.js";
+import { all, write } from "./dom.js";
 import { liveFacts, livePage, PAIRING } from "./page.js";
 
 const OF_A_BOARD = new Set(["MovePlayed", "DrawOffered", "DrawAnswered", "ArbiterCalled", "CallAnswered", "Noted", "PieceTouched"]);

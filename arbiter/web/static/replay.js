@@ -12,7 +12,7 @@
 /** @import { Replay } from "./shapes.js" */
 
 import { drawBoard, geometry } from "./board.js";
-import { all, first, write } from "./elements.js";
+import { all, first, write } from "./dom.js";
 import { liveFacts } from "./page.js";
 import { say } from "./words.js";
 

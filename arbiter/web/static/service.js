@@ -3,7 +3,7 @@
  * service lacks, or that the service does not answer. It fills the element `[data-service]` with sentences.
  */
 
-import { first } from "./elements.js";
+import { first } from "./dom.js";
 
 const PACE = 1_500;
 const PATIENCE = 4_000;

@@ -8,7 +8,7 @@
  * Results that the service does not confirm are stored in the browser, under the URL of the page, and sent again until it does.
  */
 
-import { all } from "./elements.js";
+import { all } from "./dom.js";
 
 const BOUNCE = 40;
 const AGAIN = 3_000;

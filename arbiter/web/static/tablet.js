@@ -1,28 +1,28 @@
 /**
  * The tablet at a board: its state, the taps, and the messages that it still has to send. Every message of the service and every tap
  * changes
- * `table`, and table.js draws it anew. No page is loaded during a game, so that a lost connection does not empty the screen.
+ * `table`, and tablet_view.js draws it anew. No page is loaded during a game, so that a lost connection does not empty the screen.
  */
 
 /** @import { Answered, Changed, Item, Played } from "./outbox.js" */
 /** @import { Tone } from "./panel.js" */
 /** @import { Board, Here, Line, Side, TabletPage } from "./shapes.js" */
-/** @import { Answer, Table } from "./table.js" */
+/** @import { Answer, Table } from "./tablet_view.js" */
 /** @import { Entered } from "./taps.js" */
 
-import { announcements } from "./announced.js";
+import { announcements } from "./announcements.js";
 import { geometry, piecesOf, positionWords } from "./board.js";
+import { offerHand } from "./button_side.js";
 import { pageReceived } from "./clock.js";
-import { $, all, first, write } from "./elements.js";
+import { $, all, first, write } from "./dom.js";
 import { keepTime, report, stamp, time } from "./hall_time.js";
-import { offerHand } from "./hand.js";
-import { keeper } from "./kept.js";
 import { follow } from "./live.js";
 import { outbox, post } from "./outbox.js";
 import { ANEW, stillOf } from "./panel.js";
 import { OTHER, SIDES } from "./sides.js";
 import { offerSound, sound } from "./sound.js";
-import { drawTable, irregularClaimable, speak, speakAgain, tappable, undoable } from "./table.js";
+import { keeper } from "./stored_game.js";
+import { drawTable, irregularClaimable, speak, speakAgain, tappable, undoable } from "./tablet_view.js";
 import { entered, jumps, sentText, tap } from "./taps.js";
 import { offerTyping } from "./typing.js";
 import { say, told } from "./words.js";
@@ -185,7 +185,7 @@ function play() {
   draw();
 }
 
-/** @type {(told: import("./kept.js").Told) => void} */
+/** @type {(told: import("./stored_game.js").Told) => void} */
 function heardOf(told) {
   const kept = keeping.answered(told);
   if (told.ahead && !table.behind) {

@@ -13,7 +13,7 @@
 /** @import { Squares } from "./shapes.js" */
 
 import { geometry } from "./board.js";
-import { $ } from "./elements.js";
+import { $ } from "./dom.js";
 
 /** @typedef {(names: string[], text: string) => void} Typed */
 

@@ -4,7 +4,7 @@
  */
 
 import { pageReceived, timeText } from "./clock.js";
-import { all, first, write } from "./elements.js";
+import { all, first, write } from "./dom.js";
 import { hallNow, heard } from "./hall_time.js";
 import { liveFacts, livePage } from "./page.js";
 

@@ -30,19 +30,19 @@ from arbiter.shapes.board import board_shape
 from arbiter.sides import Instant
 from arbiter.tournament.events import parse_event
 from arbiter.tournament.events.event import Event, told
-from arbiter.tournament.past.delayed import delay, game_at, waits, without_news
+from arbiter.tournament.past.spectator_delay import delay, game_at, waits, without_news
 from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 from arbiter.view import View
 from arbiter.web.headers import PAIRS
+from arbiter.web.http_statuses import status_of
 from arbiter.web.problems import problem_body
-from arbiter.web.reading import only_known
-from arbiter.web.statuses import status_of
-from arbiter.web.streams.body_buffer import legible
+from arbiter.web.request_parsing import only_known
 from arbiter.web.streams.cross_origin import CROSS_ORIGIN
+from arbiter.web.streams.delayed_moves import Releases, board_message
 from arbiter.web.streams.messages import Told, number, reload, resumed
 from arbiter.web.streams.protocol import TRANSPORT
-from arbiter.web.streams.releases import Releases, board_message
+from arbiter.web.streams.request_body_buffer import legible
 from arbiter.web.streams.stream import ALIVE, BEGIN, HEAD, Wire
 
 log = logging.getLogger(__name__)

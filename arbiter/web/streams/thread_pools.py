@@ -19,12 +19,12 @@ from itsdangerous import BadData
 from werkzeug.http import parse_cookie
 
 from arbiter.desk.desks import Desks
-from arbiter.desk.turns import Ticket
+from arbiter.desk.request_queue import Ticket
 from arbiter.machine.keys import Keys
 from arbiter.refused import Refused
 from arbiter.web.access.hashing import FULL, HASHES_AT_ONCE
-from arbiter.web.streams.bridge import Bridge
-from arbiter.web.streams.receipt import Receipts, unread_ms
+from arbiter.web.streams.arrival_times import Receipts, unread_ms
+from arbiter.web.streams.asgi_to_flask import Bridge
 
 PLACE = re.compile(r"/(?:api/v1/tournaments|office)/([^/]+)(?:/rounds/\d+/boards/(\d{1,6}))?(?:/|$)", re.ASCII)
 """Pattern of a path about a tournament: it finds the tournament, and the board if the path names one."""

@@ -17,8 +17,8 @@ from arbiter.web import access, page
 from arbiter.web.access import tablet_binding
 from arbiter.web.access.sessions import bound_by
 from arbiter.web.access.sign_in import Reader
-from arbiter.web.reading import takes
-from arbiter.web.statuses import status_of
+from arbiter.web.http_statuses import status_of
+from arbiter.web.request_parsing import takes
 
 tablet = Blueprint("tablet", __name__)
 tablet.before_request(access.look_as_everybody)

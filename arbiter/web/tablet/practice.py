@@ -10,9 +10,9 @@ from flask_babel import gettext as _
 
 from arbiter.clock.control import parse_control
 from arbiter.desk.desk import Desk
-from arbiter.engines import opinions
+from arbiter.engines import advice
 from arbiter.engines.practice import SitDown
-from arbiter.exchange.formats import FORMATS
+from arbiter.exchange.export_formats import FORMATS
 from arbiter.hall.stored_view import view_of_files
 from arbiter.refused import Refused
 from arbiter.rules.variants import VARIANTS
@@ -21,8 +21,8 @@ from arbiter.shapes.game.diagrams import squares_told
 from arbiter.sides import Side
 from arbiter.web import access, page
 from arbiter.web.access import sessions
-from arbiter.web.reading import form, read, takes
-from arbiter.web.statuses import status_of
+from arbiter.web.http_statuses import status_of
+from arbiter.web.request_parsing import form, read, takes
 from arbiter.web.tablet.board_page import page_shape
 
 practice = Blueprint("practice", __name__)
@@ -112,7 +112,7 @@ def take_back() -> ResponseReturnValue:
 @takes()
 def hint() -> ResponseReturnValue:
     """Return the move that the computer would play for the visitor."""
-    found = opinions.hint(access.service.computer.thinkers, _sitting().state, access.reader().side)
+    found = advice.hint(access.service.computer.thinkers, _sitting().state, access.reader().side)
     return jsonify({"move": found.move})
 
 

@@ -8,7 +8,7 @@ from flask import request
 
 from arbiter.desk.recorded import Head
 from arbiter.desk.tablet_evidence import Vouched
-from arbiter.machine.heads import parse_head
+from arbiter.machine.signed_heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.time.provisional_flags import Seat
 from arbiter.web import access

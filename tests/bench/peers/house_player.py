@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from arbiter import thinking
-from arbiter.engines.task import lookup
+from arbiter.engines.search_request import lookup
 from arbiter.rules.endings import OF_VARIANT, endings_of
 from arbiter.rules.endings.draws import begin
 from arbiter.rules.moves import legal_moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arbiter.rules.course import follow
+from arbiter.rules.fast_replay import follow
 from arbiter.rules.generator import generator, generators
 from arbiter.rules.moves import legal_moves, perft, warm
 from arbiter.rules.position import Position, start

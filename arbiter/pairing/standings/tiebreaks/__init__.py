@@ -13,7 +13,7 @@ from typing import TypeAlias
 from arbiter.pairing.standings.tiebreaks import boards, encounter, games, opponents, performance
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers, parse_code
 from arbiter.pairing.table.ledger import Ledger
-from arbiter.pairing.table.working import Working
+from arbiter.pairing.table.standings_calculation import Working
 from arbiter.refused import Refused
 from arbiter.values import dataclass
 

@@ -10,7 +10,7 @@ from arbiter.pairing.standings.tiebreaks.cuts import cut
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.ledger import Ledger, LedgerRow
 from arbiter.pairing.table.points import PointScheme
-from arbiter.pairing.table.working import Part, Working, total, whole
+from arbiter.pairing.table.standings_calculation import Part, Working, total, whole
 
 
 def board_points(ledger: Ledger, entry: int, _: Modifiers) -> Working:

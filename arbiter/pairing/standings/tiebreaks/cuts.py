@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from arbiter.pairing.table.working import Part
+from arbiter.pairing.table.standings_calculation import Part
 from arbiter.values import replace
 
 

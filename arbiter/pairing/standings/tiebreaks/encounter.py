@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.ledger import Ledger
-from arbiter.pairing.table.working import Part, Working, total, whole
+from arbiter.pairing.table.standings_calculation import Part, Working, total, whole
 from arbiter.values import dataclass
 
 

@@ -9,7 +9,7 @@ from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.pairing.table.ledger import Ledger, LedgerRow
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.table.working import Part, Working, total, whole
+from arbiter.pairing.table.standings_calculation import Part, Working, total, whole
 from arbiter.sides import Side
 
 

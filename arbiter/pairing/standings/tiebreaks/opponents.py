@@ -13,7 +13,7 @@ from fractions import Fraction
 from arbiter.pairing.standings.tiebreaks.cuts import cut
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.ledger import Ledger, LedgerRow
-from arbiter.pairing.table.working import Part, Working, rounded, total, whole
+from arbiter.pairing.table.standings_calculation import Part, Working, rounded, total, whole
 
 
 def solkoff(ledger: Ledger, entry: int, modifiers: Modifiers) -> Working:

@@ -13,7 +13,7 @@ from arbiter.pairing.ratings.elo import expected_percent, performance_difference
 from arbiter.pairing.standings.tiebreaks.modifiers import Modifiers
 from arbiter.pairing.table.ledger import Ledger
 from arbiter.pairing.table.points import Outcome
-from arbiter.pairing.table.working import Part, Working, rounded, total, whole
+from arbiter.pairing.table.standings_calculation import Part, Working, rounded, total, whole
 
 SPAN = 500
 """The rating points by which the linear performance is above the opponents' mean if all games are won."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.sides import Side
 from arbiter.tournament.events.event import BoardAct, Event
-from arbiter.tournament.lapsing import settled
+from arbiter.tournament.lapsed_proposals import settled
 from arbiter.tournament.officials import Conduct
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace

@@ -8,7 +8,7 @@ from arbiter.pairing.table.points import Outcome
 from arbiter.refused import Fact
 from arbiter.sides import Both, Side
 from arbiter.tournament.events.event import EMPTY, AtBoard, Event, OnProposal
-from arbiter.tournament.lapsing import decided, late_lapsed, uncounted
+from arbiter.tournament.lapsed_proposals import decided, late_lapsed, uncounted
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 

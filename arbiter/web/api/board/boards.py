@@ -13,7 +13,7 @@ from arbiter.rulings.board.late_acts import WithDevice, confirmed
 from arbiter.rulings.board.play import PlayMove
 from arbiter.rulings.board.touches import TouchPiece
 from arbiter.rulings.bounds.rights import REPORT, RULE
-from arbiter.rulings.kinds import FORMERLY, RULINGS
+from arbiter.rulings.official_rulings import FORMERLY, RULINGS
 from arbiter.rulings.referee.appeals import FileAppeal
 from arbiter.rulings.referee.late_touches import ConfirmedTouch
 from arbiter.rulings.referee.proposals import ConsentToRuling
@@ -23,8 +23,8 @@ from arbiter.rulings.time.flag_calls import CallFlag
 from arbiter.shapes.board import BoardTold, board_shape
 from arbiter.shapes.clock import PreviewTold, preview_shape
 from arbiter.shapes.game.replay import ReplayTold, replay_shape
-from arbiter.shapes.problems import IrregularTold, LatePending, Problem
 from arbiter.shapes.referee.officiating import sealed_shape
+from arbiter.shapes.refusal_json import IrregularTold, LatePending, Problem
 from arbiter.tournament.events.clocks import FlagCalled, FlagFell
 from arbiter.tournament.events.games import DrawAnswered, GameEnded
 from arbiter.tournament.events.irregular import FindingsOpened, IrregularMove
@@ -37,7 +37,7 @@ from arbiter.view import View
 from arbiter.web.access.sessions import one_time_key
 from arbiter.web.api.operation import ANYBODY, ROOT, TABLET, Api, Asked, LineTold
 from arbiter.web.problems import irregular, late
-from arbiter.web.reading import one_of
+from arbiter.web.request_parsing import one_of
 
 boards = Api("boards", __name__, url_prefix=f"{ROOT}/tournaments/<t>/rounds/<int:n>/boards/<int:b>")
 

@@ -8,14 +8,14 @@ from typing import Annotated, TypedDict
 from arbiter.fields import Sent
 from arbiter.refused import Refused
 from arbiter.rules.ballots import TABLES
-from arbiter.rules.entry import entered
 from arbiter.rules.moves import moves_in_play
 from arbiter.rules.notation import named_square, parse_move
+from arbiter.rules.tapped_moves import entered
 from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import LOOK, RULE, ToRead
 from arbiter.shapes.board import MoveTold, completing, move_shape, square_shape
 from arbiter.shapes.game.endings import CountTold, OpeningTold, counts_shape
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.tournament.state import Tournament
 from arbiter.values import dataclass, replace
 from arbiter.web import access

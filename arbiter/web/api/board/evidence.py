@@ -9,7 +9,7 @@ from arbiter.rules.endings.can_win import can_win
 from arbiter.rulings.bounds.rights import LOOK, ToRead
 from arbiter.rulings.request import OfResult, outcome_told
 from arbiter.rulings.rounds.consequences import differences, with_result
-from arbiter.shapes.game.exact import ExactTold, exact_shape
+from arbiter.shapes.game.endgame_result import ExactTold, exact_shape
 from arbiter.shapes.referee.appeals import (
     RecordLine,
     record_of,
@@ -17,7 +17,7 @@ from arbiter.shapes.referee.appeals import (
 from arbiter.shapes.referee.consequences import ConsequencesTold, consequences_shape
 from arbiter.shapes.referee.officiating import BackTold, StrengthTold, preview_shape, strength_shape
 from arbiter.sides import Side
-from arbiter.tournament.sealing import closed
+from arbiter.tournament.sealed_data import closed
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.board.endings import AtPly

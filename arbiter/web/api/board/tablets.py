@@ -10,7 +10,7 @@ from arbiter.machine.keys import BOUND
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE, ToWrite
 from arbiter.rulings.request import Boards
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.sides import Side
 from arbiter.values import dataclass
 from arbiter.web import access

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from arbiter.fields import Sent
 from arbiter.journal.accounts import Account, Credential
 from arbiter.rulings.bounds.rights import ADMIT, OWN, ROLES
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.access.account_changes import ChangeAccount, MakeAccount, MakeToken

@@ -11,7 +11,7 @@ from flask import Response
 from arbiter.broadcast.orders import Receiver, WaitingMessage, name_receiver, put_receiver, receiver_of
 from arbiter.broadcast.static_copy import archive_of_copy
 from arbiter.broadcast.webhooks import send_test
-from arbiter.exchange.games import games_text
+from arbiter.exchange.games_as_pdn import games_text
 from arbiter.fields import Sent
 from arbiter.rulings.bounds.rights import INSTALL, LOOK
 from arbiter.tournament.game import Game

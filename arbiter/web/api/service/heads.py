@@ -12,7 +12,7 @@ from typing import Annotated, TypedDict
 from arbiter import words
 from arbiter.desk.snapshots import line_of
 from arbiter.fields import Sent
-from arbiter.machine.heads import LONGEST_HEAD_CHARACTERS, SignedHead, Stands, parse_head, public_keys
+from arbiter.machine.signed_heads import LONGEST_HEAD_CHARACTERS, SignedHead, Stands, parse_head, public_keys
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from arbiter.hall.jobs import LongJob
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 from arbiter.web.jobs import cancel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from arbiter.hall.precedents.search import FoundRulings, RulingsWanted
-from arbiter.shapes.told import Sides, told
+from arbiter.shapes.json_answers import Sides, told
 from arbiter.web import access
 from arbiter.web.api.operation import ROOT, Api, Asked
 

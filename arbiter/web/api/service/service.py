@@ -15,7 +15,7 @@ from arbiter.fields import Sent
 from arbiter.journal.journal import CannotWrite
 from arbiter.machine import health
 from arbiter.rulings.bounds.rights import LOOK
-from arbiter.shapes.told import told
+from arbiter.shapes.json_answers import told
 from arbiter.values import dataclass
 from arbiter.web import access
 from arbiter.web.api.operation import ANYBODY, ROOT, Api, Asked

@@ -6,8 +6,8 @@ from flask import Blueprint, flash, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.exchange.formats import FORMATS
-from arbiter.exchange.trf.checkers import refusals
+from arbiter.exchange.export_formats import FORMATS
+from arbiter.exchange.trf.refusing_programs import refusals
 from arbiter.hall.reports.sent import SENT
 from arbiter.prizes.awards import digest, prizes_shape, signed_now, stands, to_sign
 from arbiter.prizes.closing import closing_steps
@@ -16,7 +16,7 @@ from arbiter.rulings.bounds.rights import RULE
 from arbiter.rulings.prizes import SignFinal
 from arbiter.web import access, page
 from arbiter.web.api.files import packed, reports_told, sent
-from arbiter.web.reading import form, key, takes
+from arbiter.web.request_parsing import form, key, takes
 
 closing = Blueprint("closing", __name__)
 

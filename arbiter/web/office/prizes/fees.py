@@ -16,7 +16,7 @@ from arbiter.tournament.prizes import HOWS
 from arbiter.web import access, page
 from arbiter.web.office.prizes.prizes import CLEAR, SEEN, check_emptied, check_seen, stamp
 from arbiter.web.public.pagination import FORMS_A_PAGE, asked_part
-from arbiter.web.reading import Body, choice, form, key, read, takes
+from arbiter.web.request_parsing import Body, choice, form, key, read, takes
 
 fees = Blueprint("fees", __name__)
 CATEGORY = "of-"

@@ -17,7 +17,7 @@ from arbiter.prizes.money import check_currency, minor_units, plain_money
 from arbiter.refused import Refused
 from arbiter.rulings.prizes import SetCategories, SetPrizes
 from arbiter.web import access, page
-from arbiter.web.reading import Body, form, key, read, takes
+from arbiter.web.request_parsing import Body, form, key, read, takes
 
 prizes = Blueprint("prizes", __name__)
 LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "first_timers")

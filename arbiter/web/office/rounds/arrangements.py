@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from arbiter import words
 from arbiter.hall.pairing import by_lot, by_rating, by_restricted_lot, drawn_lot
 from arbiter.pairing.standings.tiebreaks import TIEBREAKS
-from arbiter.pairing.system import Bounds
+from arbiter.pairing.system_interface import Bounds
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.rulings.request import Request
@@ -35,7 +35,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.tournament.terms import GENERAL
 from arbiter.web import access, page
 from arbiter.web.office.result_correction import money_in
-from arbiter.web.reading import Body, choice, form, named, number, read, takes
+from arbiter.web.request_parsing import Body, choice, form, named, number, read, takes
 
 settle = Blueprint("settle", __name__)
 MOST_TIEBREAKS = 8

@@ -10,7 +10,7 @@ from arbiter.rulings.board.ballots import DrawBallot
 from arbiter.rulings.bounds.rights import RULE
 from arbiter.web import access, page
 from arbiter.web.api.board.endings import with_lots
-from arbiter.web.reading import form, key, read, takes
+from arbiter.web.request_parsing import form, key, read, takes
 
 ballots = Blueprint("ballots", __name__)
 

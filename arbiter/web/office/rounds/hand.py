@@ -12,13 +12,13 @@ from arbiter.hall.pairing import refuse_outdated
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
-from arbiter.rulings.kinds import RULINGS
+from arbiter.rulings.official_rulings import RULINGS
 from arbiter.rulings.rounds.hand import Changed, ChangeRound, Deed, changed_by
 from arbiter.rulings.rounds.pairing import PostponeGame, PublishRound
 from arbiter.rulings.signing import Ruling
 from arbiter.web import access, page
 from arbiter.web.api.rounds import DEEDS
-from arbiter.web.reading import Kind, form, one_of, read, takes
+from arbiter.web.request_parsing import Kind, form, one_of, read, takes
 
 hand = Blueprint("hand", __name__)
 BYES = (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL, ByeKind.ALLOCATED)
@@ -74,7 +74,7 @@ def _confirm(t: str, n: int, deed: Deed, seen: Changed, refused: str | None = No
     ]
     byes = {entry: kind for entry, kind in seen.byes.items() if entry not in round.byes}
     return page.render(
-        "office/change.html", view, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused
+        "office/pairing_change.html", view, round=round, deed=deed, seen=seen, fresh=fresh, byes=byes, refused=refused
     )
 
 

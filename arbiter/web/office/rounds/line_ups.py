@@ -14,7 +14,7 @@ from arbiter.tournament.fixtures import labels
 from arbiter.web import access, page
 from arbiter.web.access import captains
 from arbiter.web.public.captain import line_up_facts, submit_line_up
-from arbiter.web.reading import form, key, read, takes
+from arbiter.web.request_parsing import form, key, read, takes
 
 line_ups = Blueprint("line_ups", __name__)
 

@@ -12,14 +12,14 @@ from flask_babel import ngettext
 from arbiter.hall.jobs import LongJob
 from arbiter.hall.pairing import pair as draw
 from arbiter.hall.pairing import proposal, refuse_outdated
-from arbiter.pairing.systems import SYSTEMS
+from arbiter.pairing.all_systems import SYSTEMS
 from arbiter.pairing.table.byes import ByeKind
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import RULE
+from arbiter.rulings.rounds.games_on_paper import ChangeOver
 from arbiter.rulings.rounds.line_ups import out_of_order
 from arbiter.rulings.rounds.pairing import StartRound, UndoRound
 from arbiter.rulings.rounds.pairing_input import board_numbers
-from arbiter.rulings.rounds.paper import ChangeOver
 from arbiter.shapes.agenda import free_players, fresh_game, spans
 from arbiter.shapes.board import board_shape
 from arbiter.tournament.fixtures import shown as shown_matches
@@ -30,7 +30,7 @@ from arbiter.web.office.rounds.hand import BYES
 from arbiter.web.office.rounds.slips import named_results
 from arbiter.web.public.pagination import GAMES_A_PAGE, asked_part, game_words
 from arbiter.web.public.scores import colours_before, scores_before
-from arbiter.web.reading import Body, choice, form, number, read, takes
+from arbiter.web.request_parsing import Body, choice, form, number, read, takes
 
 rounds = Blueprint("rounds", __name__)
 

@@ -16,7 +16,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import LOOK, REPORT
 from arbiter.rulings.referee.corrections import RuleResult
 from arbiter.rulings.request import outcome_told
-from arbiter.rulings.rounds.paper import VerifySlips, agrees
+from arbiter.rulings.rounds.games_on_paper import VerifySlips, agrees
 from arbiter.rulings.signing import Ruling
 from arbiter.sides import MINUTE, Span
 from arbiter.tournament.game import Game
@@ -24,7 +24,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 from arbiter.web import access, page
 from arbiter.web.public.pagination import FORMS_A_PAGE, Leaf, asked_part, game_words
-from arbiter.web.reading import Body, takes
+from arbiter.web.request_parsing import Body, takes
 
 slips = Blueprint("slips", __name__)
 

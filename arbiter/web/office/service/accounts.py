@@ -16,8 +16,8 @@ from arbiter.web import access, page
 from arbiter.web.access.account_changes import NEVER, ChangeAccount, MakeAccount, MakeToken
 from arbiter.web.access.sign_in import LEAST_PASSWORD_CHARACTERS
 from arbiter.web.api.service.accounts import ChangePassword
-from arbiter.web.reach import code_of
-from arbiter.web.reading import Body, choice, emptied, form, read, takes
+from arbiter.web.request_parsing import Body, choice, emptied, form, read, takes
+from arbiter.web.visitor_addresses import code_of
 
 accounts = Blueprint("accounts", __name__)
 DEEDS = ("change", "link", "password", "token", "end", "back", "erase")

@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import INSTALL, LOOK
 from arbiter.web import access, page
 from arbiter.web.api.service.broadcast import NameReceiver, host_of, named
-from arbiter.web.reading import Body, form, read, takes
+from arbiter.web.request_parsing import Body, form, read, takes
 
 broadcast = Blueprint("broadcast", __name__)
 

@@ -14,7 +14,7 @@ from arbiter.desk.tablet_evidence import TabletAhead
 from arbiter.federation.relay.status import relays
 from arbiter.fields import Sent
 from arbiter.machine import health
-from arbiter.machine.heads import parse_head
+from arbiter.machine.signed_heads import parse_head
 from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT, LOOK, RULE
 from arbiter.rulings.referee.lost_moves import EnterLostMoves
@@ -24,7 +24,7 @@ from arbiter.values import dataclass
 from arbiter.web import access, page
 from arbiter.web.api.service.heads import checked
 from arbiter.web.api.service.service import behind, nodes, notices
-from arbiter.web.reading import form, key, read, takes
+from arbiter.web.request_parsing import form, key, read, takes
 
 service = Blueprint("service", __name__)
 

@@ -14,7 +14,7 @@ from arbiter.refused import Refused
 from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.web import access, page
 from arbiter.web.api.service.hub import MakeHallKey
-from arbiter.web.reading import Body, form, read, takes
+from arbiter.web.request_parsing import Body, form, read, takes
 
 hub = Blueprint("hub", __name__)
 

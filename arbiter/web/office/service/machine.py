@@ -6,16 +6,16 @@ from flask import Blueprint, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.machine.addresses import CHOSEN, own_addresses
 from arbiter.machine.certificates import machine_names, make
 from arbiter.machine.checkup import checkup
-from arbiter.machine.whereabouts import Whereabouts, addresses_of
+from arbiter.machine.hall_urls import Whereabouts, addresses_of
+from arbiter.machine.network_addresses import CHOSEN, own_addresses
 from arbiter.refused import Refused
 from arbiter.values import replace
 from arbiter.web import access, page
 from arbiter.web.api.service.service import clock_settings
-from arbiter.web.reach import code_of
-from arbiter.web.reading import form, takes
+from arbiter.web.request_parsing import form, takes
+from arbiter.web.visitor_addresses import code_of
 
 machine = Blueprint("machine", __name__)
 

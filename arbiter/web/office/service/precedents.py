@@ -17,7 +17,7 @@ from arbiter.sentences.officials import SHUT
 from arbiter.shapes.game.diagrams import diagram
 from arbiter.web import access, page
 from arbiter.web.api.service.rulings import EarlierRulingTold, rulings_told
-from arbiter.web.reading import read
+from arbiter.web.request_parsing import read
 
 precedents = Blueprint("precedents", __name__)
 ROWS = 20

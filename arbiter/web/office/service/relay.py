@@ -12,7 +12,7 @@ from arbiter.rulings.bounds.rights import DIRECT
 from arbiter.view import MINORS
 from arbiter.web import access, page
 from arbiter.web.api.service.relay import ShowOnHub, here, told_of
-from arbiter.web.reading import Body, form, read, takes
+from arbiter.web.request_parsing import Body, form, read, takes
 
 relay = Blueprint("relay", __name__)
 
