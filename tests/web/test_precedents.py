@@ -8,11 +8,13 @@ import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
+from arbiter import words
 from arbiter.cli import main
-from arbiter.hall.precedents.library import FILE, Precedents
+from arbiter.hall.precedents.library import COLUMNS, EDITION, FILE, Precedents
 from arbiter.hall.precedents.nameless import without_names
 from arbiter.hall.precedents.search import RulingsWanted
 from arbiter.journal.people import Person
@@ -127,6 +129,20 @@ def test_a_file_that_is_damaged_is_made_anew(door: Door, data: bytes, caplog: py
 
     assert door.get("/rulings").get_json() == whole
     assert ("the library of rulings is thrown away and made anew" in caplog.text) is bool(data)
+
+
+def test_a_library_with_other_columns_is_made_anew(door: Door) -> None:
+    """A release with one more language has one more column."""
+    ruled(door)
+    whole = door.get("/rulings").get_json()
+    door.service.precedents.close()
+    with closing(sqlite3.connect(door.desks.instance / FILE)) as conn:
+        conn.execute(f"PRAGMA user_version={EDITION + 1}")
+    door.service.precedents._states.clear()
+
+    assert door.get("/rulings").get_json() == whole
+    assert crc32(" ".join(COLUMNS).encode()) & 0x7FFFFFFF == EDITION
+    assert {f"text_{language}" for language in words.LANGUAGES} <= set(COLUMNS)
 
 
 def test_a_deleted_tournament_is_forgotten(door: Door) -> None:

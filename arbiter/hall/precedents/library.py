@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from arbiter import words
 from arbiter.desk.desk import Desk
@@ -33,8 +34,6 @@ from arbiter.view import View
 log = logging.getLogger(__name__)
 
 FILE = "rulings.db"
-EDITION = 3
-"""The version of the file's tables. A file with another version is deleted and made again."""
 LINES_IN_A_SEARCH = 500
 """The most new journal lines that a search reads before it searches; more are left to the scheduler."""
 UPDATE_SECONDS = 60
@@ -66,6 +65,8 @@ COLUMNS: Mapping[str, type] = {
     **{f"text_{language}": str for language in words.LANGUAGES},
 }
 """The columns of the library with their types. `game` is the variant, such as `international`."""
+EDITION = crc32(" ".join(COLUMNS).encode()) & 0x7FFFFFFF
+"""A number computed from the names of the columns. A file with another number is deleted and made again."""
 INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
 SEARCHED = ("reason", "article", *(f"text_{language}" for language in words.LANGUAGES))
 
