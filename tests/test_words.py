@@ -274,3 +274,23 @@ def test_a_code_that_stands_in_two_files_says_the_same_in_both(matters: tuple[Ma
     said = {(code, text) for matter in matters for code, text in matter.items()}
 
     assert len(said) == len({code for code, _ in said})
+
+
+def test_every_note_on_a_game_has_a_word_for_the_papers() -> None:
+    """A word that `noted` gets and that no sentence of its own tells is a term, in `arbiter/sentences/terms`."""
+    events = HOUSE / "arbiter" / "tournament" / "events"
+    told = (HOUSE / "arbiter" / "incidents" / "notes.py").read_text("utf-8")
+    noted = {
+        said.value: file.name
+        for file in events.rglob("*.py")
+        for call in nodes(file.read_text("utf-8"))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in {"note", "noted"}
+        for said in ast.walk(call.args[1] if len(call.args) > 1 else call.func)
+        if isinstance(said, ast.Constant) and isinstance(said.value, str)
+    }
+
+    assert len(noted) > 30
+    begun = {code for code in noted if code.endswith("_") and any(term.startswith(code) for term in TERMS)}
+    assert {code: file for code, file in noted.items() if code not in TERMS and f'"{code}"' not in told} == {
+        code: noted[code] for code in begun
+    }
