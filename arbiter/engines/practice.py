@@ -59,7 +59,7 @@ KEPT_SITTINGS = 500
 IDLE_MS: Span = 30 * MINUTE
 """The time without a new journal line after which a practice sitting is closed, in milliseconds."""
 BYE_MS: Span = 24 * HOUR
-"""The time as `IDLE_MS`, for a sitting of a player who has the bye in a tournament, in milliseconds."""
+"""The same time as `IDLE_MS`, for the sitting of a player who has the bye in a tournament, in milliseconds."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",
