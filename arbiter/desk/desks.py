@@ -89,9 +89,9 @@ class Desks:
             self._marks = marks(register) if marks is not None else None
             self._closing = opened.pop_all()
         self.shut: dict[str, Refused] = {}
-        """The reason why a tournament cannot be opened: its journal is damaged, or from a later release."""
+        """For each tournament that cannot be opened, the reason: its journal is damaged, or from a later release."""
         self.uncopied: set[str] = set()
-        """The tournaments that the last backup could not copy."""
+        """The ids of the tournaments that the last backup could not copy."""
         self._lock = threading.RLock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
@@ -244,7 +244,7 @@ class Desks:
             return self._announced(key) or self._opened(request.name, unwritten(events, key), key)
 
     def _announced(self, key: str | None) -> Desk | None:
-        """Return the desk of the tournament that was announced by the request with that key, or None."""
+        """Return the desk of the tournament that the request with the key *key* announced; None if there is none."""
         if key is None or not self.storage.several:
             found = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if found is None and key is not None:

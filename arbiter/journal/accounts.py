@@ -22,7 +22,7 @@ from arbiter.values import dataclass, from_row, replace
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
-"""The number that stands in place of an account's number if a command was typed on the machine itself."""
+"""The account number that is recorded for a command that was typed on the machine itself."""
 NUMBERS = range(100_000, 1_000_000)
 """The range from which numbers of accounts are drawn at random. Two instances hardly ever draw the same number."""
 

@@ -17,9 +17,9 @@ from arbiter.values import dataclass
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
-"""A function that writes these journal lines as a file at a path.
+"""A function that is called with a path and journal lines, and writes the lines as a file at the path.
 
-Any machine can read the file. It writes all or nothing.
+Any machine can read the file. If it cannot be written completely, it is not written at all.
 """
 
 

@@ -24,9 +24,10 @@ class ReadBeside:
         register: Callable[[], AbstractContextManager[Register | None]],
         ids: Callable[[], set[str]],
     ) -> None:
-        """*read* returns lines of a journal, like the method `read`.
+        """The parameters are functions that read a store which another process writes.
 
-        *register* yields the register, or None if there is none yet. *ids* returns the ids of all tournaments.
+        *read* returns the lines of a journal; its arguments are those of the method `read`. *register* yields the
+        register, or None if there is none yet. *ids* returns the ids of all tournaments.
         """
         self._read = read
         self._register = register

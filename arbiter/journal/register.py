@@ -274,7 +274,9 @@ def staff_of(text: str | None) -> Staff:
 
 
 def _valid(tables: RegisterTables, table: str, id: int, also: str) -> bool:
-    """Return whether the row of that number exists and fulfils a condition. Lock the row until the transaction ends.
+    """Return whether the table has a row with the number *id* that fulfils a condition.
+
+    Lock the row until the transaction ends.
 
     *also*: the condition, in SQL.
     """

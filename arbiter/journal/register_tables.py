@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 from arbiter.journal.journal import CannotWrite, Obstacle
 
 RowValues: TypeAlias = Mapping[str, Any]
-"""The values of a row, by column name. Used as a condition: the values that a row must have."""
+"""The values of a row, by column name. As a condition it has the values that a row must have to be found."""
 
 
 class RegisterTables(Protocol):

@@ -15,7 +15,10 @@ from arbiter.values import dataclass, replace
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
 """Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
-"""The part of a game between players of two different groups or finals: it has no letter."""
+"""The kind ("group") and the letter of the part for a game between players of different groups or finals.
+
+The letter is empty.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +147,10 @@ class Round:
         return self._in_force(self.why)
 
     def _in_force(self, why: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons *why*. A pair whose colours were swapped by hand has that in place of the rule."""
+        """Return the reasons *why*, adapted to pairs whose colours were swapped by hand.
+
+        For such a pair, the swap replaces the colour rule as the reason.
+        """
         pairs = {*self.pairs} if self.changes else set[tuple[int, int]]()
         return tuple(
             Reason("swapped_by_hand", one.entries[::-1])

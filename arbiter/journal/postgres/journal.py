@@ -97,7 +97,7 @@ class PostgresJournal(KeptJournal):
         return {bare(line.key): line for line in lines if line.key is not None}
 
     def _make_sure(self, seq: int) -> None:
-        """Wait until that line is on the standby server too.
+        """Wait until the line *seq* is on the standby server too.
 
         After a crash a server shows lines that it had not acknowledged. Such lines count as recorded only after a later
         commit.

@@ -173,7 +173,7 @@ def answering() -> Iterator[None]:
 
 @contextmanager
 def _begun(conn: Talk) -> Iterator[None]:
-    """Run a transaction on that connection. Raise CannotWrite if it is not certain that it was committed."""
+    """Run a transaction on the connection *conn*. Raise CannotWrite if it is not certain that it was committed."""
     unsure: list[str] = []
 
     def noticed(told: psycopg.errors.Diagnostic) -> None:

@@ -245,7 +245,7 @@ def overruled(game: Game, line: int | None) -> Attempt:
 
 
 def _waived(state: Tournament, line: int) -> bool:
-    """Return whether an arbiter has dismissed the penalty for the offence in that journal line."""
+    """Return whether an arbiter has dismissed the penalty for the offence in the journal line *line*."""
     return any((p.kind, p.offence or p.number, p.decided) == ("penalty", line, "dismissed") for p in state.proposals)
 
 

@@ -271,7 +271,7 @@ def paired_anew(
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """Return the tournament without the proposals and appeals of that round, except those at the boards *stays*."""
+    """Return the tournament without the proposals and appeals of *round*, except those at the boards *stays*."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),
