@@ -69,9 +69,10 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 WIDE = 8
-"""A class with at least this many fields has a constructor that fills a value of another class (`_open`).
+"""Values of a class with at least this many fields are made by a detour that is faster for them.
 
-With fewer fields this would be slower.
+The constructor assigns the fields while the value belongs to a class that permits it (`_open`), and changes the class
+of the value afterwards. For a value with fewer fields the detour would be slower.
 """
 
 
@@ -88,7 +89,10 @@ def _open(kind: Any) -> Any:
 
 @cache
 def _copier(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
-    """Compile the function that copies a value of that class. Its second argument has the changed fields by name."""
+    """Compile the function that copies a value of the class *kind*.
+
+    It is called with the value, and with the changed fields by name.
+    """
     filled = [f" copy.{name} = value.{name}" for name in _FIELDS[kind]]
     changed = " for name in changes: setattr(copy, name, changes[name])"
     body = [" copy = _new(_open)", *filled, changed, " copy.__class__ = _kind", " return copy"]

@@ -41,7 +41,7 @@ class WaitingMessage:
     why: str = ""
     """The code of the reason why the last attempt failed, such as `webhook_status`; empty before the first attempt."""
     fact: str = ""
-    """The fact in the sentence of that reason: the HTTP status, or the error of the network."""
+    """The detail of the reason `why`: the HTTP status, or the network error; empty before the first attempt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,7 @@ SENT = {
     Variant: lambda variant: (variant_named, (variant.key,)),
     MappingProxyType: lambda mapping: (fixed, (dict(mapping),)),
 }
-"""For types that cannot be pickled as they are: how their values are pickled for another process."""
+"""For each type that cannot be pickled as it is: a function that reduces its values for another process."""
 
 
 class RunElsewhere(Protocol):

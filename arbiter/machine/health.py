@@ -23,7 +23,7 @@ LATE_SECONDS = 3.0
 
 
 SLOW_SYNC_MS = 500
-"""The milliseconds of a disk sync from which the office is told, because each move waits so long."""
+"""If a disk sync takes this many milliseconds or more, the office is told, because each move waits so long."""
 
 
 @dataclass(frozen=True, slots=True)

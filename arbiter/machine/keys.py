@@ -30,7 +30,7 @@ SNAPSHOTS = "snapshots"
 BEARER, BOUND = "bearer", "bound tablet"
 """The purposes of the tokens that come in HTTP headers: an official signs in, or a tablet at a board does."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""The letters of table cards: consonants, so that they form no word, and none that looks like a digit (RFC 8628)."""
+"""The letters that table cards use: consonants that do not look like a digit, so that they form no word (RFC 8628)."""
 LETTERS_A_CARD = 8
 REMEMBERED_TOKENS = 4_096
 """The most valid tokens whose contents are remembered."""

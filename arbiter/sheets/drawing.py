@@ -63,9 +63,9 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 GREY = 0.86
 """The grey of headings and blocked cells (1 is white): light enough for a pencil and a photocopy to stay legible."""
 NARROWEST = 72
-"""The percentage of their width to which letters are squeezed at most, before they are made smaller."""
+"""Letters may be squeezed down to this percentage of their width. If that is not enough, they are made smaller."""
 SMALLEST = 0.75
-"""The smallest factor by which text is made smaller before it is cut."""
+"""Text may be made smaller down to this fraction of its size. If that is not enough, it is cut."""
 
 LABEL = 6.2
 """The font size of labels, in points."""

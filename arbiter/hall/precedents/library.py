@@ -56,7 +56,7 @@ ROUTINE = frozenset(
         "end",
     }
 )
-"""The kinds of incidents that count as rulings only if a reason or an article was given."""
+"""The kinds of incidents that count as rulings only if the official gave a reason or an article."""
 LEFT_OUT = ("decided_by", "text")
 """The columns of the analyst's file that the library leaves out: a person, and the text in one language only."""
 COLUMNS: Mapping[str, type] = {

@@ -23,7 +23,7 @@ LINE_HEIGHT = 1.05
 WIDE = {1: 174.0, 2: 84.3}
 """The width of a column by the number of columns, in hundredths of the screen's height."""
 BESIDE = {"pairings": 2, "results": 1, "standings": 2, "categories": 2, "prizes": 1}
-"""The most columns on a page, by the name of the list."""
+"""The most columns of lines side by side on one page of a screen, by the name of the list that is shown."""
 GAP, PIECE = 0.4, 0.85
 """The space between two parts of a line, and the width of a piece that shows a side's colour, in ems."""
 NARROW, SLIM, BROAD = "ijlI !',.:;|\u2019", "frt()/-", "mwMWOQ@%жмшщыюЖМШЩЫЮљњЉЊæœÆŒ"

@@ -154,7 +154,7 @@ class TabletLinks:
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
-        """End binding by letters. The links on cards still work."""
+        """Stop tablets from being bound to boards by typing letters. The links on table cards still bind them."""
         self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:

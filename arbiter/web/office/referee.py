@@ -183,7 +183,10 @@ def _hindered(state: Tournament, found: Appeal) -> str:
 
 
 def _committee(t: str, view: View, found: Appeal) -> tuple[str, ...]:
-    """Return the accounts of the announced appeals committee that may hear the appeal, by the names of its members."""
+    """Return the accounts of those members of the announced appeals committee who may decide the appeal.
+
+    The announcement has only names, so an account belongs to a member if the names are alike.
+    """
     names = [post.name for post in view.staff.posts if post.role == "committee"]
     known = [one for one in eligible(t) if any(alike(name, one.name) for name in names)]
     return tuple(journal_word(one) for one in known if not barred(t, found, one))[: SEATS["members"]]
