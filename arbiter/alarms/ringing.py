@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 1.0
 """The time between two heartbeats (records that the service is alive), and the thread's longest sleep, in seconds."""
 NODES_APART_MS: Span = 300
-"""The time by which each node rings later than the node before it, in milliseconds.
+"""Each node rings an alarm this many milliseconds later than the node before it.
 
-Thanks to it, one node rings most alarms.
+Mostly the first node has dealt with the alarm by then, so that only one node rings it.
 """
 AGAIN_MS: Span = 100
 """The time after which an alarm rings again if its request changed nothing, in milliseconds."""

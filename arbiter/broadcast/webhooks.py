@@ -80,7 +80,10 @@ class Webhooks:
         self.now = now
         self.longest = longest
         self._idle: dict[str, tuple[int, int]] = {}
-        """For each tournament the journal line and the register's version at which there was no message to send."""
+        """For each tournament: the last journal line, and the register's count of changes, as of the last check.
+
+        Only tournaments without a message to send are in it. While both numbers are the same, there is none to send.
+        """
         self._open: HTTPConnection | None = None
         self._ending = threading.Event()
 

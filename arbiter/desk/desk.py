@@ -261,7 +261,7 @@ class Desk:
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
-        """Note a message from a tablet at that board.
+        """Note a message from a tablet at the board *board*.
 
         *seen*: the last line that the tablet knows. *waiting*: how many of its messages are not sent yet.
         """

@@ -210,7 +210,7 @@ class Desks:
         return min((at for desk in self if (at := desk.turns.oldest()) is not None), default=None)
 
     def desk(self, id: str) -> Desk:
-        """Return the desk of that tournament. Raise Refused if there is none."""
+        """Return the desk of the tournament *id*. Raise Refused if there is none."""
         self._awake(id)
         if id in self.shut:
             raise self.shut[id].with_traceback(None)

@@ -63,7 +63,10 @@ class Ticket:
     at: Instant
 
     def release(self) -> None:
-        """Give up this place because the request has ended. Requests behind it go on."""
+        """Give up the request's place in the queue of its board.
+
+        The requests behind it need not wait for it any more.
+        """
         self.turns.release(self)
 
 

@@ -98,7 +98,7 @@ class Storage:
         return found
 
     def open(self, id: str, passed: Callable[[int, int], None] = lambda _, __: None) -> Journal:
-        """Open the journal of that tournament, after comparing it with its copies (witnesses).
+        """Open the journal of the tournament *id*, after comparing it with its copies (witnesses).
 
         *passed*: a function that is called with the number of lines compared so far, and of all lines.
         """

@@ -132,7 +132,7 @@ BINARY = frozenset({"xlsx", "sqlite", "datasette"})
 
 
 def format_named(name: str) -> Format:
-    """Return the export format with that name. Raise Refused (`no_format`) if there is none."""
+    """Return the export format with the name *name*. Raise Refused (`no_format`) if there is none."""
     if name not in FORMATS:
         raise Refused("no_format", format=name[:80], known=tuple(FORMATS))
     return FORMATS[name]

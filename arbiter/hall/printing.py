@@ -56,7 +56,7 @@ class Printer:
         cancelled: int | None = None,
         envelope_key: str = "",
     ) -> bytes:
-        """Return the sheet of that name as PDF.
+        """Return the sheet with the name *sheet* as PDF.
 
         *round*, *board*, *entry*: the one that the sheet is about; None if it is not about one. *cancelled*: the
         journal line that cancelled the sheet's round, otherwise None. *envelope_key*: the key of a move that was just
@@ -130,7 +130,7 @@ def without_plays(state: Tournament, about: Container[int] = ()) -> Tournament:
 
 
 def drawn(sheet: str, given: Given) -> bytes:
-    """Return the sheet of that name as PDF, drawn in this process."""
+    """Return the sheet with the name *sheet* as PDF, drawn in this process."""
     from arbiter.sheets.catalogue import draw
 
     made = BytesIO()

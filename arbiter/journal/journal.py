@@ -129,7 +129,7 @@ class Journal(Protocol):
         """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """Return the line written for the request with this key, or None."""
+        """Return the line written for the request with the key *key*, or None."""
         return self.by_keys((key,)).get(key)
 
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:

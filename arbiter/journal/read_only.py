@@ -56,7 +56,7 @@ class ReadBeside:
         return self._asked(lambda register: register.accounts.names(), {})
 
     def setting(self, name: str) -> str | None:
-        """Return the value of the instance's setting with that name; None if it has no value."""
+        """Return the value of the instance's setting with the name *name*; None if it has no value."""
         return self._asked(lambda register: register.setting(name), None)
 
     def epoch(self, tournament: str, board: int) -> int:

@@ -22,7 +22,7 @@ from arbiter.sides import Side
 from arbiter.values import dataclass
 
 KNOWN = "key"
-"""The name of the register's setting with the hash of the key."""
+"""The name of the register's setting with the hash of the key that signs links and tokens."""
 SHARED = "signing key"
 """The name of the register's setting with the key itself, if several nodes share it."""
 SNAPSHOTS = "snapshots"
@@ -73,7 +73,7 @@ class Keys:
             return None
 
     def bearer(self, role: str) -> str:
-        """Return a new bearer token for the API with the rights of that role."""
+        """Return a new bearer token for the API with the rights of the role *role*."""
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:

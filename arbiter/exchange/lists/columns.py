@@ -25,7 +25,7 @@ NAMES: Mapping[str, str] = {
     "sex": N_("Sex"),
     "number": N_("Federation ID"),
 }
-"""The names of the fields on a page."""
+"""For each field of a person, its name as pages show it."""
 NUMBERED = re.compile(r"(?P<number>\d{1,4})(?:\s*(?P<mark>[.):])\s*|\s+)(?=[^\W\d_])")
 """Matches a running number in front of text: "1. Anna", "2) Bram", "3 Els"."""
 LONGEST_CODE = 4

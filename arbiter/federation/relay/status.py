@@ -64,7 +64,7 @@ def tell(instance: Path, told: RelayTold) -> None:
 
 
 def shown_at(instance: Path, tournament: str) -> RelayTold | None:
-    """Return the status of the relay that shows that tournament on a hub, or None if there is no such relay."""
+    """Return the status of the relay that shows *tournament* on a hub, or None if there is no such relay."""
     return next((one for one in relays(instance) if one.tournament == tournament and one.page), None)
 
 

@@ -127,7 +127,7 @@ class Variant:
     def article(self, code: str, king: bool = False) -> str | None:
         """Return the article for *code*; None if this game has no article for it.
 
-        If *king* is True and kings have an article of their own, return that.
+        If *king* is True and kings have an article of their own, return the article for kings.
         """
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)
 

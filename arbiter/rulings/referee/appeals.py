@@ -129,7 +129,7 @@ class ChooseBranch:
 
 
 def waiting(state: Tournament, number: int) -> Appeal:
-    """Return the appeal of that number. Raise Refused if it does not exist or has been decided."""
+    """Return the appeal with the number *number*. Raise Refused if it does not exist or has been decided."""
     found = appeal_of(state, number)
     if found.decided is not None:
         raise Refused("appeal_decided", appeal=number, decided=found.decided)

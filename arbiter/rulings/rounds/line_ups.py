@@ -61,7 +61,7 @@ def by_strength(state: Tournament, team: int, round: int) -> tuple[int, ...]:
 
 
 def present(state: Tournament, team: Team, round: int) -> Sequence[int]:
-    """Return the players of a team who can play in that round, in the order of strength."""
+    """Return the players of a team who can play in the round *round*, in the order of strength."""
     return [entry for entry in team.players if entry not in state.withdrawn and state.sits_out(entry, round) is None]
 
 

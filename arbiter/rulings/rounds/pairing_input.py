@@ -163,7 +163,10 @@ def team_field(state: Tournament) -> Field:
 
 
 def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
-    """Return the rounds before this one as a crosstable. A postponed game counts as the tournament's settings say."""
+    """Return the crosstable from which the next round is paired.
+
+    A postponed game counts as the tournament's settings say.
+    """
     ratings = {entry: known.rating for entry, known in inputs.known.items() if known.rating is not None}
     table = state.crosstable(ratings)
     numbers = {entry: number for number, entry in enumerate(inputs.order or state.order, start=1)}

@@ -25,7 +25,7 @@ Pairing a larger round takes too long for a page.
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
-    """Return the reasons why these two do not meet in that round; never empty."""
+    """Return the reasons why the entries *one* and *other* do not meet in round *number*; never empty."""
     for entry in (one, other):
         there(state, entry)
     round = state.round(number)

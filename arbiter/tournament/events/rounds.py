@@ -65,7 +65,7 @@ class RoundPaired(TournamentAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourDrawn(TournamentAct):
-    """The initial colour was drawn by lot: the entry with pairing number 1 has that colour in round 1."""
+    """The initial colour was drawn by lot: the colour of the entry with pairing number 1 in round 1."""
 
     side: Side
 

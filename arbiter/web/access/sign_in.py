@@ -78,11 +78,11 @@ class Reader:
         return replace(known, credential=self.credential)
 
     def may(self, right: str) -> bool:
-        """Return whether the reader's role has that right, in at least some tournaments and boards."""
+        """Return whether the reader's role has the right *right*, in at least some tournaments and boards."""
         return may(self.role, right)
 
     def may_at(self, right: str, tournament: str) -> bool:
-        """Return whether the reader has that right in that tournament."""
+        """Return whether the reader has the right *right* in the tournament *tournament*."""
         return self.may(right) and (not self.tournaments or tournament in self.tournaments)
 
     def of(self, tournament: str | None) -> bool:
@@ -255,7 +255,7 @@ class Accounts:
         return self.hashing.make(password)
 
     def sign_in(self, name: str, password: str, address: str) -> Account:
-        """Return the account with that name and password. Refuse a wrong name or password.
+        """Return the account with the name *name* and the password *password*. Refuse a wrong name or password.
 
         After a few wrong passwords for an account, further tries from *address* are refused for a while.
         """

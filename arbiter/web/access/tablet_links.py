@@ -150,7 +150,7 @@ class TabletLinks:
         return seat if device.bound else None
 
     def open(self, tournament: str, minutes: int) -> None:
-        """Allow tablets to be bound by typing letters, for that many minutes."""
+        """Allow tablets to be bound by typing letters, for *minutes* minutes."""
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
