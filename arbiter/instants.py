@@ -25,7 +25,7 @@ from arbiter.values import dataclass
 log = logging.getLogger(__name__)
 
 STALL_SECONDS = 5.0
-"""The seconds without a heartbeat after which the process counts as interrupted."""
+"""If there is no heartbeat for this many seconds, the process counts as interrupted."""
 NAP_SECONDS = 2.0
 """If the machine sleeps for at least this many seconds, running clocks are stopped. A shorter sleep is ignored."""
 QUESTIONS = 5

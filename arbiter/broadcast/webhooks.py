@@ -50,7 +50,7 @@ LOOK_SECONDS = 3.0
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 10, 3_600
 """The seconds until a message is sent again: doubled each time, from the first value up to the longest."""
 GIVEN_UP_SECONDS = 3 * 24 * 3_600
-"""The seconds after a publication at which its message is given up."""
+"""A message that could not be sent is given up this many seconds after its publication."""
 EXCHANGE_SECONDS = 10.0
 """The most seconds of one exchange with a receiver, however slowly it answers."""
 MOST_AT_ONCE = 20

@@ -48,7 +48,7 @@ from arbiter.values import dataclass, replace
 LATE_MS: Span = SECOND
 """A move counts as recorded late if it is recorded more than this many milliseconds after its receipt."""
 PATIENCE_SECONDS = 2.0
-"""The most seconds for which a request, or a flag, waits for earlier requests at its board."""
+"""A request, or a flag, waits at most this many seconds for earlier requests at its board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -79,7 +79,10 @@ def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournamen
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
-    """Read the document of `arbiter export --format json`: journal lines with hashes, the people, the officials."""
+    """Return the tournament in a document that `arbiter export --format json` has written.
+
+    The document has the journal lines with their hashes, the people and the officials.
+    """
     id, written, people, staff = read_document(data)
     return ImportedTournament(
         id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff

@@ -22,7 +22,7 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 DEADLINE_MINUTES = 5
-"""The minutes after which a job that has not ended is ended by the service."""
+"""If a job has not ended after this many minutes, the service ends it."""
 MOST_RUNNING = 24
 """The most jobs of one kind that may run or wait at one time.
 

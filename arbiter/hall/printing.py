@@ -97,7 +97,7 @@ class Printer:
         return f"{self.address}/captain/{token}" if token else ""
 
     def _link(self, board: int) -> Link:
-        """Return the link that binds a tablet to that board, for the board's table card."""
+        """Return the link that binds a tablet to the board *board*, to be printed on the board's table card."""
         from arbiter.sheets.print_data import Link
 
         token, letters = self.binding(board)

@@ -285,7 +285,10 @@ def _of_players(event: Event) -> bool:
 
 
 def _with_it(lines: Sequence[Event], ruling: Event) -> tuple[Event, ...]:
-    """Return the events that were written together with the ruling, after it."""
+    """Return the first events of *lines*, as far as they were written together with *ruling*.
+
+    They have the same instant, and were caused by the same official.
+    """
     found: list[Event] = []
     for event in lines:
         if event.at != ruling.at or event.by != ruling.by:

@@ -48,7 +48,7 @@ The index of the amount is the number of plies left.
 """
 LONGEST = 120
 MOST_EXACT = 4
-"""The most pieces on the board with which a node is looked up in the endgame tables."""
+"""A node is looked up in the endgame tables if it has at most this many pieces on the board."""
 
 
 class Enough(Exception):

@@ -18,7 +18,11 @@ from arbiter.values import dataclass, replace
 OF_PLAYERS = ("resigned", "agreed", "no_move")
 """The reasons for the end of a game that need no ruling."""
 HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
-"""The reasons why clocks stand: an arbiter, a call, a stop of all boards, a flag, an outage, adjournment, paper."""
+"""The reasons why the clocks of a board are stopped.
+
+In order: by an arbiter, a call for the arbiter, a stop of all boards, a flag, an outage, an adjournment, a game on
+paper.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +64,7 @@ class Play:
     gained: Span = 0
     """The milliseconds that the press added to the clock. They are taken back with the move."""
     line: int = 0
-    """The number of the move's journal line."""
+    """The number of the journal line in which the move is recorded."""
     seal: str = ""
     """The salted hash of the finding (whether the move was irregular); empty if findings are not kept secret."""
     kept: str = ""

@@ -20,9 +20,9 @@ PAGES = (
 )  # fmt: skip
 """The code pages of programs that do not save Unicode. Of several that fit equally well the first is chosen."""
 ENOUGH_CHARACTERS = 4
-"""The fewest characters of a text that is recognised as UTF-16 without a byte order mark."""
+"""A text without a byte order mark is recognised as UTF-16 only if it has at least this many characters."""
 ENOUGH_LINES = 500
-"""The most lines with non-ASCII characters that are examined."""
+"""To find the encoding, at most this many lines with non-ASCII characters are examined."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
 """The Unicode categories of signs that a list may contain besides letters: quotation marks, dashes, №, °, spaces."""
 

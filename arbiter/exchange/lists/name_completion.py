@@ -16,7 +16,7 @@ from arbiter.values import replace
 
 MOST_OFFERED = 12
 LEAST_LETTERS = 2
-"""The fewest letters of a typed name that are completed."""
+"""A typed name is completed only if it has at least this many letters."""
 FROM_LIST = ("rating", "title", "federation", "number", "born", "sex")
 """The fields that are taken from the rating list, because it is newer than the facts in the club's tournaments."""
 

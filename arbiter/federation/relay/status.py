@@ -14,7 +14,7 @@ from arbiter.values import dataclass
 
 FOLDER = "relays"
 LIVES_SECONDS = 30
-"""The seconds without a new status after which a relay counts as ended."""
+"""If a relay writes no new status for this many seconds, it counts as ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ FILE = "rulings.db"
 EDITION = 3
 """The version of the file's tables. A file with another version is deleted and made again."""
 LINES_IN_A_SEARCH = 500
-"""The most new journal lines that a search reads before it searches; more are left to the scheduler."""
+"""Before it searches, a search reads at most this many new journal lines. Further lines are left to the scheduler."""
 UPDATE_SECONDS = 60
 """The seconds between two updates of the library by the scheduler."""
 REST = 0.05

@@ -55,7 +55,7 @@ NETWORK = {
     "tcp_user_timeout": 5_000,
 }
 MOST_CONNECTIONS = 20
-"""The most connections of a process for transactions; a further caller waits until one is free."""
+"""A process uses at most this many connections for transactions. A further caller waits until one is free."""
 SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
 """Exceptions that are not caused by a wrong statement.
 

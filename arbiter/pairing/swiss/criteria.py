@@ -131,7 +131,10 @@ def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 
 def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C18, C20: list the scores of moved-down players who float down again and also did in the earlier round *back*."""
+    """C18, C20: list the scores of moved-down players who float down again and who floated down in round *back* before.
+
+    *back* is 0 for the last round, and 1 for the round before it.
+    """
     return lambda bracket, _: tuple(
         sorted(
             (card.score for card in bracket.floaters if card.score > bracket.score and card.floats[back] is Float.DOWN),

@@ -18,7 +18,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The largest round, in entries, that is paired again to tell why two players do not meet.
+"""Only a round with at most this many entries is paired again to tell why two players do not meet.
 
 Pairing a larger round takes too long for a page.
 """

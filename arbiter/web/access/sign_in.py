@@ -39,9 +39,9 @@ TIMES_AN_ADDRESS = 6
 Beyond it every sign-in from the address is refused for a while, because each costs a hash.
 """
 PRESENT_SECONDS = 2 * HOUR_SECONDS
-"""The time after which an official who has sent no request no longer counts as present, in seconds."""
+"""An official counts as present for this many seconds after their last request."""
 NOTE_EVERY_SECONDS = 300
-"""The shortest time between two notes in the register that a session is in use, in seconds."""
+"""That a session is in use is noted in the register at most once in this many seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from arbiter.web.access.sign_in import Reader
 log = logging.getLogger(__name__)
 
 NOTE_EVERY_SECONDS = 60
-"""The shortest time between two notes in the register that a device still waits, in seconds."""
+"""That a device still waits is noted in the register at most once in this many seconds."""
 MOST_WRONG_LETTERS = 20
-"""The number of wrong tries in a tournament after which boards can no longer be bound by letters."""
+"""After this many wrong tries in a tournament, tablets can no longer be bound to boards by typing letters."""
 
 
 @dataclass(frozen=True, slots=True)

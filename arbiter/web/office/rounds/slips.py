@@ -29,7 +29,7 @@ from arbiter.web.request_parsing import Body, takes
 slips = Blueprint("slips", __name__)
 
 IN_TOUCH_MS: Span = MINUTE
-"""The longest silence of a tablet after which its board still counts as played on it, in milliseconds."""
+"""If a tablet was silent for longer than this many milliseconds, its board does not count as played on a tablet."""
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
