@@ -184,7 +184,7 @@ class Desks:
         self._welcomes.append(welcome)
 
     def welcome_anew(self, desk: Desk) -> None:
-        """Call the functions given to `welcome` with that desk."""
+        """Call the functions that were given to `welcome`, with *desk* as their argument."""
         for welcome in self._welcomes:
             welcome(desk)
 

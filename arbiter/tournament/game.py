@@ -398,7 +398,7 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def entries_at(self, at: Instant) -> Both[int]:
-        """Return the entries of White and Black at that instant, before any later ruling that swapped them."""
+        """Return the entries of White and Black at the instant *at*, before any later ruling that swapped them."""
         swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
         return Both(self.entries.black, self.entries.white) if swapped else self.entries
 

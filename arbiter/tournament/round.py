@@ -187,7 +187,7 @@ class Round:
         return next((one for one in self.line_ups if one.team == team), None)
 
     def match_of(self, team: int) -> Fixture | None:
-        """Return the match of that team against another one; None if the team has a bye or does not play."""
+        """Return the match of *team* against another team; None if it has a bye or does not play."""
         return next((one for one in self.fixtures if one.guest and team in (one.home, one.guest)), None)
 
     def put(self, game: Game) -> Round:

@@ -203,7 +203,7 @@ class Tournament:
         return replace(self, rounds=(*before, one.round), proposals=one.proposals, appeals=one.appeals)
 
     def cancellation(self, game: Game) -> CancelledRound | None:
-        """Return the cancellation of the round in which that game was played; None if the round stands."""
+        """Return the cancellation of the round in which *game* was played; None if the round stands."""
         return next((one for one in self.cancelled if one.round is self.rounds[game.round - 1]), None)
 
     def game(self, round: int, board: int) -> Game:
@@ -319,14 +319,14 @@ class Tournament:
         return frozenset(entry for entry in own if entry is not None)
 
     def proposal(self, number: int) -> Proposal:
-        """Return the proposal with that journal line. Raise Refused if the line proposed nothing."""
+        """Return the proposal made in the journal line *number*. Raise Refused if the line proposed nothing."""
         found = next((proposal for proposal in self.proposals if proposal.number == number), None)
         if found is None:
             raise Refused("no_proposal", proposal=number)
         return found
 
     def appeal(self, number: int) -> Appeal:
-        """Return the appeal with that journal line. Raise Refused if the line filed none."""
+        """Return the appeal filed in the journal line *number*. Raise Refused if the line filed none."""
         found = next((appeal for appeal in self.appeals if appeal.number == number), None)
         if found is None:
             raise Refused("no_such_appeal", appeal=number)

@@ -231,7 +231,7 @@ def connected(url: str, attrs: str = "read-write", generation: Generation | None
 
 
 def connected_to(host: Mapping[str, Any], attrs: str, generation: Generation) -> Talk:
-    """Return a connection to that host."""
+    """Return a connection to the host *host*."""
     asked: Any = {**host, **NETWORK, "target_session_attrs": attrs}
     conn = psycopg.connect(autocommit=True, prepare_threshold=None, **asked)
     try:

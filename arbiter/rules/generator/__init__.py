@@ -177,7 +177,7 @@ Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Generator:
-    """The functions that list, count and carry out the moves of one side of one game."""
+    """The functions that list, count and carry out the moves of one side in one variant."""
 
     grid: Grid
     moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]

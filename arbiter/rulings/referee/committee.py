@@ -266,7 +266,7 @@ def _result(
 
 
 def ruled_before(state: Tournament, by: str, game: Game) -> bool:
-    """Return whether that official has made or signed a ruling at the board."""
+    """Return whether the official *by* has made or signed a ruling at the board."""
     return any(same_hand(one, by) for one in rulers(state, game))
 
 

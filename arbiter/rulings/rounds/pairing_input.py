@@ -180,7 +180,7 @@ def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
 
 
 def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
-    """Return the director's decisions for that round: forbidden pairs, byes, fixed boards, lots."""
+    """Return the director's decisions for the round *round*: forbidden pairs, byes, fixed boards, lots."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]

@@ -191,7 +191,7 @@ def event_text(event: Event) -> str:
 
 
 def parsed(kind: type[Event], at: Instant, text: str) -> Event:
-    """Read an event of that kind from the text of its fields. A field that is missing has its default."""
+    """Read an event of the kind *kind* from the text of its fields. A field that is missing has its default."""
     decode, others, make, defaults = _shape(kind)
     try:
         values = [at, *astuple(decode(text))]
