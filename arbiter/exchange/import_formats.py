@@ -79,7 +79,7 @@ def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournamen
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
-    """Return the tournament in a document that `arbiter export --format json` has written.
+    """Read a tournament from a document that `arbiter export --format json` has written.
 
     The document has the journal lines with their hashes, the people and the officials.
     """
