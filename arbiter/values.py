@@ -166,7 +166,10 @@ def every(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _first(kind: Any) -> Callable[..., None]:
-    """Return a constructor that at its first call compiles the real one of *kind*, installs it and calls it."""
+    """Return a placeholder for the constructor of *kind*, so that it is compiled only when it is needed.
+
+    At its first call it compiles the real constructor, puts that into the class, and calls it.
+    """
 
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807
         made: Callable[..., None] = _constructor(kind)
@@ -177,7 +180,7 @@ def _first(kind: Any) -> Callable[..., None]:
 
 
 def _constructor(kind: Any) -> Callable[..., None]:
-    """Return the compiled constructor of *kind*. It can set fields that nobody can assign afterwards."""
+    """Compile and return the constructor of *kind*. It can set the fields of an immutable value."""
     scope: dict[str, Any] = {}
     given: list[str] = []
     named: list[str] = []

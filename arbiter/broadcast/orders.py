@@ -58,7 +58,7 @@ class Receiver:
     accepted: int = 0
     """The time at which the last message was accepted, in Unix seconds; 0 if none was."""
     given_up: int = 0
-    """The number of messages that were given up unsent."""
+    """The number of messages to this receiver that were given up, because they could not be sent in time."""
 
 
 def receiver_of(register: Register, tournament: str) -> Receiver | None:

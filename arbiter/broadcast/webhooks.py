@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 3.0
 """The seconds between two checks of all tournaments."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 10, 3_600
-"""The seconds until a message is sent again: doubled each time, from the first value up to the longest."""
+"""The first and the longest pause before a message is sent again. Each pause is twice as long as the one before."""
 GIVEN_UP_SECONDS = 3 * 24 * 3_600
 """A message that could not be sent is given up this many seconds after its publication."""
 EXCHANGE_SECONDS = 10.0

@@ -60,7 +60,7 @@ from arbiter.values import replace
 
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
-"""The most lines written by other nodes that are passed to the followers at once."""
+"""At most this many lines of other nodes are passed at once to the functions that follow the desk."""
 AGAIN_SECONDS = 2.0
 """A failed write is tried again at once, unless it has already taken longer than this many seconds."""
 MOST_CONFLICTS = 3

@@ -108,7 +108,10 @@ class Retrograde:
         The best move is the one that delays the end longest. The key is the class and the number of the position.
         """
         self.due: dict[int, list[tuple[MaterialKey, int]]] = defaultdict(list)
-        """The positions that are decided but not recorded yet, by the number of plies to the end."""
+        """The positions that are decided but not recorded yet, by the number of plies to the end.
+
+        A position is given as its class of material and its number in the class.
+        """
 
     def run(self) -> None:
         for material, table in self.pair.items():

@@ -44,7 +44,7 @@ FEW_PIECES = 7
 A position with so few pieces is searched without the transposition table of the game's other positions.
 """
 LONGEST_LINE = 12
-"""The most moves of the expected play that are stored."""
+"""Of the expected play at most this many moves are stored."""
 
 Looks: TypeAlias = Generator[tuple[Task, Effort], Advice | None, None]
 

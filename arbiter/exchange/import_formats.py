@@ -97,7 +97,7 @@ IMPORTS: Mapping[str, ImportFormat] = {
     "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
     "csv": ImportFormat(suffixes=(".csv", ".txt", ".tsv"), recognised=_anything, rows=text_rows),
 }
-"""The import formats in the order in which they are tried. The first that recognises a file is used."""
+"""The import formats by name, in the order in which they are tried. The first that recognises a file is used."""
 GRIDS = [row for row in IMPORTS.values() if row.rows]
 LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
 TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]

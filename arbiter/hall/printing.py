@@ -33,17 +33,23 @@ class Printer:
     address: str = ""
     """The URL of the service."""
     binding: Binding = lambda _: ("", "")
-    """Returns the token and the letters that bind a tablet to a board. Called only for sheets with links."""
+    """A function that takes a board's number and returns the token and the letters that bind a tablet to the board.
+
+    It is called only for sheets with links.
+    """
     captain: Callable[[int], str] = lambda _: ""
-    """Returns the token of a team's captain. Called only for sheets with captains' links."""
+    """A function that takes a team's number and returns the token in the link of its captain.
+
+    It is called only for sheets with captains' links.
+    """
     code: str = ""
     """The tournament's two characters for binding a device by hand; empty if they are not needed."""
     instance: Path | None = None
     """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
-    """Signs the journal line that a sheet is made from."""
+    """The signer of the journal line that a sheet is made from; None: sheets are not signed."""
     run: RunElsewhere = here
-    """Draws large sheets; in the service by another process."""
+    """The function that draws large sheets: in the service it does so in another process."""
 
     def print(
         self,

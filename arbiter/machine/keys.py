@@ -28,7 +28,7 @@ SHARED = "signing key"
 SNAPSHOTS = "snapshots"
 """The purpose of the derived key that authenticates snapshots of journals."""
 BEARER, BOUND = "bearer", "bound tablet"
-"""The purposes of the tokens that come in HTTP headers: an official signs in, or a tablet at a board does."""
+"""The purposes of the tokens that come in HTTP headers: of an official (or a program), and of a tablet at a board."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters that table cards use: consonants that do not look like a digit, so that they form no word (RFC 8628)."""
 LETTERS_A_CARD = 8

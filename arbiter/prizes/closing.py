@@ -120,7 +120,7 @@ def _tied(view: View) -> list[tuple[int, ...]]:
 
 
 def _prizes(view: View) -> list[tuple[int, ...]]:
-    """Return the numbers of the prizes that have to be given by hand, counted from 1."""
+    """Return the prizes that have to be given by hand, each as a tuple of its number in the fund, counted from 1."""
     if not view.state.rounds:
         return []
     return [

@@ -51,7 +51,7 @@ class Proposal:
     """The proposed result; None if the kind of the proposal already tells the result."""
     article: str | None = None
     details: tuple[tuple[str, Fact], ...] = ()
-    """The fields of the proposed ruling, by name."""
+    """The fields of the proposed ruling, as pairs of a name and a value."""
     signed_by: str | None = None
     """The official who signed first, if a second signature is needed."""
     decided: str | None = None

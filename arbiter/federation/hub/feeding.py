@@ -25,7 +25,7 @@ NOTE_EVERY_MS = 60_000
 Pages show the time of the note to the minute.
 """
 TAKEN_MS = 90_000
-"""The milliseconds after a relay's last report in which no other relay may send the same tournament."""
+"""For this many milliseconds after a relay's last report, no other relay may send the same tournament."""
 LONGEST_ID_CHARACTERS = 120
 """The most characters of a tournament's id in a hall."""
 

@@ -65,7 +65,7 @@ COLUMNS: Mapping[str, type] = {
     "board": int,
     **{f"text_{language}": str for language in words.LANGUAGES},
 }
-"""The columns of the library with their types. `game` is the variant, such as `international`."""
+"""The columns of the library by name, each with its type. `game` is the variant, such as `international`."""
 INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
 SEARCHED = ("reason", "article", *(f"text_{language}" for language in words.LANGUAGES))
 
@@ -205,7 +205,10 @@ def _is_ruling(ruling: PastRuling) -> bool:
 
 
 def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -> dict[str, Any]:
-    """Return the row of a ruling, with its text in every language. *clean*: the function that takes names out."""
+    """Return the row of a ruling, with its text in every language.
+
+    *clean*: a function that takes names out of a text.
+    """
     row = ruling_row(past.view, ruling)
     told = {name: row[name] for name in COLUMNS if name in row}
     said = {language: clean(past.said(ruling, language)) for language in words.LANGUAGES}

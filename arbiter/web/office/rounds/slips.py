@@ -125,7 +125,7 @@ def _second(t: str, n: int, form: Body) -> str:
 
 
 def _choices(points: PointScheme) -> dict[str, Any]:
-    """Return the results that can be chosen, as text, and the keys on the keyboard that choose them."""
+    """Return variables of the template: the results that can be chosen, as text, and the keys that choose them."""
     neither = points.pair_text(NAMED_RESULTS["neither"].map(points.of))
     return {"named": named_results(points), "neither": neither, "keys": typed(points)}
 
