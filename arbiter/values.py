@@ -69,10 +69,10 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 WIDE = 8
-"""Values of a class with at least this many fields are made by a detour that is faster for them.
+"""If a class has at least this many fields, its constructor first makes an object that can be changed (`_open`).
 
-The constructor assigns the fields while the value belongs to a class that permits it (`_open`), and changes the class
-of the value afterwards. For a value with fewer fields the detour would be slower.
+It assigns the fields of this object, and then turns the object into an immutable value by changing its class. With
+fewer fields this would be slower than to write each field of an immutable value.
 """
 
 

@@ -33,7 +33,7 @@ BEAT_SECONDS = 1.0
 NODES_APART_MS: Span = 300
 """Each node rings an alarm this many milliseconds later than the node before it.
 
-Mostly the first node has dealt with the alarm by then, so that only one node rings it.
+By then the first node has usually dealt with the alarm, so that only one node rings it.
 """
 AGAIN_MS: Span = 100
 """The time after which an alarm rings again if its request changed nothing, in milliseconds."""

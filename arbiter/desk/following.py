@@ -38,9 +38,9 @@ AGAIN_SECONDS = 0.5
 REMEMBERED_MS: Span = 24 * HOUR
 """The age up to which a silence (nothing could be written) is noted at tournaments that are opened later."""
 HEARD_MS: Span = 10 * SECOND
-"""Each check also reads the tablets' messages of so many milliseconds before the last check again.
+"""Each check reads the tablets' messages since the last check, and again those of this many milliseconds before it.
 
-The commit of a message may take so long, and before it the message cannot be read.
+The commit of a message may take so long, and before the commit the message cannot be read.
 """
 
 

@@ -21,7 +21,7 @@ from arbiter.values import replace
 from arbiter.view import known
 
 TRIES = 5
-"""If a change outdates the pairs of a round while they are computed, they are computed again, this often in all."""
+"""The pairs of a round are computed at most this many times, if changes meanwhile make them outdated."""
 FROZEN_AFTER_ROUNDS = 3
 """The round after which pairing numbers no longer change, and latecomers get the next number (FIDE C.04.2, 2.4).
 

@@ -22,7 +22,7 @@ from arbiter.values import dataclass, replace
 NOTE_EVERY_MS = 60_000
 """That a hall has sent something is noted in the register at most once in this many milliseconds.
 
-Pages show the time of the note to the minute.
+More often is not needed, because pages show the time in minutes.
 """
 TAKEN_MS = 90_000
 """For this many milliseconds after a relay's last report, no other relay may send the same tournament."""

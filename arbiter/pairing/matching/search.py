@@ -23,8 +23,7 @@ class Search:
         self.delta = 0
         self.outer: list[int] = []
         self.root: dict[int, int] = {}
-        """For each outer vertex, a vertex that identifies its tree: the base vertex of the blossom at the tree's root.
-        """
+        """For each outer vertex, the vertex that identifies its tree: the base of the blossom at the tree's root."""
         self.limit: int | None = None
         """A value of `delta` at which two trees certainly meet; None if none is known.
 

@@ -163,7 +163,7 @@ def team_field(state: Tournament) -> Field:
 
 
 def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
-    """Return the crosstable from which the next round is paired.
+    """Return the crosstable of all rounds so far, from which the next round is paired.
 
     A postponed game counts as the tournament's settings say.
     """
