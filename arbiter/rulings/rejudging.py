@@ -248,7 +248,7 @@ def _take_over(
 ) -> None:
     """Apply an official's ruling to the other game (as it would have gone), as it was recorded.
 
-    Nothing is applied if that game is over or the ruling does not fit.
+    Nothing is applied if the other game is over, or if the ruling does not fit it.
     """
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply

@@ -128,7 +128,7 @@ def _funded(state: Tournament, _: Round | None) -> bool:
 
 
 def _of_teams(state: Tournament, round: Round | None) -> bool:
-    """Return whether teams play in the tournament or, with a *round*, in that round."""
+    """Return whether teams play in *round* or, if it is None, in the tournament."""
     return any(one.fixtures for one in (state.rounds if round is None else (round,)))
 
 

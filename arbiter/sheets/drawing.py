@@ -73,7 +73,7 @@ QUIET = 4
 """The width of the white border around a QR code, in modules (its small squares)."""
 
 _MOVE = re.compile(r"\d-\d")
-"""Matches a hyphen between digits: such text is not broken at hyphens, so 32-28 stays in one line."""
+"""Matches a hyphen between digits. Text with a match is not broken at hyphens, so that 32-28 stays in one line."""
 _ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CENTER, "right": TA_RIGHT}
 
 

@@ -28,7 +28,7 @@ PLACES = tuple(
 The other half are the same blocks, turned by 180 degrees.
 """
 DIGITS = 3
-"""The number of states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
+"""A square has so many states: empty, a man of the side that the weights are for, or a man of the other side."""
 SIZE = DIGITS ** len(PLACES[0])
 MOST_KEPT = 100_000
 

@@ -72,7 +72,7 @@ class Play:
     salt: str = ""
     """The salt of the hash `seal`, once the finding has been opened; empty before."""
     entered: str = ""
-    """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
+    """The official who entered the move although the tablet of the side that moved was in touch; empty otherwise."""
     sealed: Attempt | None = None
     """The irregular move that the opened finding describes; None for a legal move, and until the finding is opened.
 

@@ -67,7 +67,7 @@ def _page(data: bytes) -> str:
 
 
 def _unlikely(text: str) -> tuple[int, int]:
-    """Return a sort key: the likeliest text, with most known headings and then fewest odd signs, comes first."""
+    """Return a key for sorting texts, the likeliest first: the most known headings, and then the fewest odd signs."""
     cells = re.split(r"[;,\t|]", text.partition("\n")[0])
     known = sum(cell.strip(' "').casefold() in SPELLED for cell in cells)
     signs = sum(not (c.isascii() or c.isalpha() or category(c) in IN_THEIR_PLACE) for c in text)

@@ -58,7 +58,10 @@ def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
 
 
 def _completed(own: Person, listed: list[Person]) -> Person:
-    """Return a person of the club, with the facts of the rating list if exactly one person on it has that name."""
+    """Return the person *own* of the club, completed from the rating list.
+
+    *listed*: the people on the rating list who have the same name. Unless it is exactly one, *own* is unchanged.
+    """
     if len(listed) != 1:
         return own
     newer = {field: getattr(listed[0], field) for field in FROM_LIST}

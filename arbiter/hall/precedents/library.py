@@ -179,7 +179,7 @@ def library_of(views: Iterable[View]) -> sqlite3.Connection:
 def _write(
     conn: sqlite3.Connection, view: View, lines: Iterable[Line], first: str, before: Tournament | None = None
 ) -> None:
-    """Write the rulings in these journal lines, up to the state of the view.
+    """Write the rulings in the journal lines *lines*, up to the state of the view.
 
     *first*: the hash of the journal's first line. *before*: the state before these lines; None: the lines are the whole
     journal, and replace the tournament's earlier rulings.

@@ -49,7 +49,10 @@ BY_HAND = (
     "swapped_times",
     "swapped_players",
 )
-"""The kinds of notes in a game that name an official who acted there, including acts without a right of appeal."""
+"""The kinds of notes in a game that name an official who acted in the game.
+
+Some of these acts cannot be appealed against.
+"""
 COMMITTEE = "committee"
 """The name that the journal has for the author of a result decided by a panel."""
 

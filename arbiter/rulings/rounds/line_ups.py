@@ -42,7 +42,7 @@ def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
 
 
 def _match(state: Tournament, home: int, guest: int, seats: Sequence[int], others: Sequence[int]) -> SetOut:
-    """Return the boards of one match from the line-ups of both teams."""
+    """Return the boards of a match, made from the line-ups *seats* of the home team and *others* of the guests."""
     made = boards(seats, others, str(system_settings(state)["colours"]))
     pairs = tuple(board.pair for board in made if board.pair is not None)
     empty_home = sum(not board.home and bool(board.guest) for board in made)

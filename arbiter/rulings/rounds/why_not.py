@@ -66,9 +66,9 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
 
 
 def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Reason | None:
-    """Return the pairing system's own reason why the two do not meet; None if the system has none.
+    """Return the pairing system's reason why *one* and *other* do not meet.
 
-    None also if the field is too large to be paired twice.
+    Return None if the system has no reason for such a pair, or if the field is too large to be paired twice.
     """
     system, options = state.pairing, options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}

@@ -168,7 +168,10 @@ class Accounts:
         self._good_until = 0.0
         self._lock = threading.Lock()
         self.changing = threading.Lock()
-        """Lock for a change to an account that depends on the other accounts, so that these do not change meanwhile."""
+        """A lock held while an account is changed.
+
+        Some changes depend on other accounts, which must not change meanwhile.
+        """
         self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
         """Sessions begun while the register could not be written, by the hash of their secret.

@@ -46,7 +46,7 @@ from arbiter.web.request_parsing import Body, choice, form, key, read, takes
 referee = Blueprint("referee", __name__)
 
 SHOWN_OF_A_BRANCH = 12
-"""The number of places of the standings that are shown for each of the two possible decisions."""
+"""For each possible decision on an appeal, at most this many places of the standings are shown."""
 RECORDED: Mapping[str, Any] = {
     "conduct": NoteConduct,
     "appeal": partial(FileAppeal, paper=True),

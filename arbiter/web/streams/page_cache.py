@@ -251,7 +251,7 @@ class PageCache:
             self._renewing = asyncio.ensure_future(self._renew())
 
     async def _renew(self) -> None:
-        """Make those pages of the changed tournaments again that somebody has read, one after the other."""
+        """Make pages of the changed tournaments again, one after the other: the pages that somebody has read."""
         await asyncio.sleep(HEAD_START_SECONDS)
         while self._changed:
             id = next(iter(self._changed))

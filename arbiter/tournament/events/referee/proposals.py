@@ -32,7 +32,7 @@ class RulingProposed(AtBoard):
     details: tuple[tuple[str, Fact], ...] = ()
     """The fields of a ruling that needs a second signature, as pairs of a name and a value; otherwise empty."""
     signed_by: str = ""
-    """The official who made that ruling in a game of their own; empty for every other proposal."""
+    """The official who made the proposed ruling in a game of their own; empty for every other proposal."""
 
     def after(self, state: Tournament) -> Tournament:
         *others, proposal = self.proposed(state, self.kind, self.because, step=self.step).proposals
