@@ -25,7 +25,7 @@ from arbiter.values import dataclass
 log = logging.getLogger(__name__)
 
 STALL_SECONDS = 5.0
-"""The seconds without a heartbeat after which the process counts as interrupted."""
+"""If there is no heartbeat for this many seconds, the process counts as interrupted."""
 NAP_SECONDS = 2.0
 """If the machine sleeps for at least this many seconds, running clocks are stopped. A shorter sleep is ignored."""
 QUESTIONS = 5
@@ -45,7 +45,7 @@ AT_ONCE_NS = 50_000_000
 LOOP_TICKS = 5
 """After this many ticks the event loop has handled all earlier input: it has connected, read and passed it on."""
 MOST_STALLS = 1_000
-"""The number of stalls that are kept; older ones are dropped. Far fewer can occur during one move."""
+"""The number of stalls that are remembered; older ones are dropped. Far fewer can occur during one move."""
 
 
 def _boot_ns() -> int:

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 START_SECONDS = 1.0
 """The seconds from the service's start until the scheduler is imported and started.
 
-The first requests come before it.
+The first requests are answered before that.
 """
 
 

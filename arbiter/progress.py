@@ -9,7 +9,10 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 LISTENER: ContextVar[Callable[[int, int], None] | None] = ContextVar("listener", default=None)
-"""A function that is called with two numbers: how much is done, and how much there is to do. None if nobody waits."""
+"""A function that is told the progress of the work; None if nobody waits for it.
+
+It is called with two numbers: how much is done, and how much there is to do.
+"""
 
 
 class ProgressRecipient(Protocol):

@@ -87,7 +87,10 @@ class Service:
     following: Following | None = None
     """The threads that read what other nodes write into the same database; None if there is no database."""
     now: Callable[[], float] = time.time
-    """The wall clock in seconds since 1970. Sessions, tokens and links end by it."""
+    """A function that returns the time of the wall clock in seconds since 1970.
+
+    Sessions, tokens and links end by it.
+    """
 
     @cached_property
     def zone(self) -> tzinfo:

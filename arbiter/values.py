@@ -69,9 +69,10 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 WIDE = 8
-"""A class with at least this many fields has a constructor that fills a value of another class (`_open`).
+"""If a class has at least this many fields, its constructor first makes an object that can be changed (`_open`).
 
-With fewer fields this would be slower.
+It assigns the fields of this object, and then turns the object into an immutable value by changing its class. With
+fewer fields this would be slower than to write each field of an immutable value.
 """
 
 
@@ -88,7 +89,10 @@ def _open(kind: Any) -> Any:
 
 @cache
 def _copier(kind: Any) -> Callable[[Any, dict[str, Any]], Any]:
-    """Compile the function that copies a value of that class. Its second argument has the changed fields by name."""
+    """Compile the function that copies a value of the class *kind*.
+
+    It is called with the value, and with the changed fields by name.
+    """
     filled = [f" copy.{name} = value.{name}" for name in _FIELDS[kind]]
     changed = " for name in changes: setattr(copy, name, changes[name])"
     body = [" copy = _new(_open)", *filled, changed, " copy.__class__ = _kind", " return copy"]
@@ -162,7 +166,10 @@ def every(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _first(kind: Any) -> Callable[..., None]:
-    """Return a constructor that at its first call compiles the real one of *kind*, installs it and calls it."""
+    """Return a placeholder for the constructor of *kind*, so that it is compiled only when it is needed.
+
+    At its first call it compiles the real constructor, puts that into the class, and calls it.
+    """
 
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807
         made: Callable[..., None] = _constructor(kind)
@@ -173,7 +180,7 @@ def _first(kind: Any) -> Callable[..., None]:
 
 
 def _constructor(kind: Any) -> Callable[..., None]:
-    """Return the compiled constructor of *kind*. It can set fields that nobody can assign afterwards."""
+    """Compile and return the constructor of *kind*. It can set the fields of an immutable value."""
     scope: dict[str, Any] = {}
     given: list[str] = []
     named: list[str] = []

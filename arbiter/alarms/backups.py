@@ -17,7 +17,7 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 REGISTER = "_register"
-"""The name of the register's copies. No tournament can have this name."""
+"""The name under which copies of the register are stored. No tournament can have it as its id."""
 ASIDE = ("analyses", "practice")
 """The names of the folders with the computer's analyses and with finished practice games."""
 

@@ -15,7 +15,10 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.state import Tournament
 
 FLAGS_TOGETHER = 100
-"""The most flags in one request. All journal lines of a request are one transaction."""
+"""At most this many flags that fall are handled by one request.
+
+All journal lines of a request are one transaction.
+"""
 KINDS = ("flag", "late", "idle")
 """The kinds of alarm: a flag that falls, a player who is too late, a player who thinks too long without a clock."""
 

@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 1.0
 """The time between two heartbeats (records that the service is alive), and the thread's longest sleep, in seconds."""
 NODES_APART_MS: Span = 300
-"""The time by which each node rings later than the node before it, in milliseconds.
+"""Each node rings an alarm this many milliseconds later than the node before it.
 
-Thanks to it, one node rings most alarms.
+By then the first node has usually dealt with the alarm, so that only one node rings it.
 """
 AGAIN_MS: Span = 100
 """The time after which an alarm rings again if its request changed nothing, in milliseconds."""
@@ -176,10 +176,12 @@ class Alarms:
     def _after_earlier(self, desk: Desk, alarm: Alarm) -> bool | None:
         """Return whether *alarm* has waited long enough for the rulings on earlier requests at its board.
 
-        Return None if it need not wait for any request. A flag waits for requests that were received before it fell.
-        Another alarm waits for all requests at the board. If the service stood still when a flag fell, a request that
-        was received before the fall is possibly still unread. The wait begins when the alarm first rings, because no
-        request is ruled on while the service stands still.
+        Return None if *alarm* need not wait for any request.
+
+        A flag waits for the requests received before it fell. Any other alarm waits for all requests at the board. If
+        the service stood still when the flag fell, the flag waits too, because such a request may still be unread.
+
+        The wait is counted from the first ringing of the alarm: while the service stands still, no request is ruled on.
         """
         now, state = self.desks.clock.now(), desk.state
         try:
@@ -210,9 +212,10 @@ class Alarms:
         return matters and not watch.all_read(falls)
 
     def _again(self, desk: Desk, alarms: list[Alarm]) -> None:
-        """Set *alarms* again as far as they are still due.
+        """Set those of *alarms* again that are still due.
 
-        They are if the request came too early, if a move may be on its way, or if nothing could be written.
+        An alarm is still due if its request came too early, if a move may be on its way, or if nothing could be
+        written.
         """
         soon = self.desks.clock.now() + AGAIN_MS
         with self._change:

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 3.0
 """The seconds between two checks of all tournaments."""
 REST_SECONDS = 0.02
-"""The seconds of rest after each page, about as long as its making, so that moves do not wait for a large copy."""
+"""The pause after each page, in seconds: about as long as a page takes to make, so that moves do not wait."""
 
 
 class ServiceEnds(Exception):

@@ -41,7 +41,7 @@ class WaitingMessage:
     why: str = ""
     """The code of the reason why the last attempt failed, such as `webhook_status`; empty before the first attempt."""
     fact: str = ""
-    """The fact in the sentence of that reason: the HTTP status, or the error of the network."""
+    """The detail of the reason `why`: the HTTP status, or the network error; empty before the first attempt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class Receiver:
     accepted: int = 0
     """The time at which the last message was accepted, in Unix seconds; 0 if none was."""
     given_up: int = 0
-    """The number of messages that were given up unsent."""
+    """The number of messages to this receiver that were given up, because they could not be sent in time."""
 
 
 def receiver_of(register: Register, tournament: str) -> Receiver | None:

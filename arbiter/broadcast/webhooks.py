@@ -48,9 +48,9 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 3.0
 """The seconds between two checks of all tournaments."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 10, 3_600
-"""The seconds until a message is sent again: doubled each time, from the first value up to the longest."""
+"""The first and the longest pause before a message is sent again. Each pause is twice as long as the one before."""
 GIVEN_UP_SECONDS = 3 * 24 * 3_600
-"""The seconds after a publication at which its message is given up."""
+"""A message that could not be sent is given up this many seconds after its publication."""
 EXCHANGE_SECONDS = 10.0
 """The most seconds of one exchange with a receiver, however slowly it answers."""
 MOST_AT_ONCE = 20
@@ -80,7 +80,10 @@ class Webhooks:
         self.now = now
         self.longest = longest
         self._idle: dict[str, tuple[int, int]] = {}
-        """For each tournament the journal line and the register's version at which there was no message to send."""
+        """For each tournament: the last journal line, and the register's count of changes, as of the last check.
+
+        Only tournaments without a message to send are in it. While both numbers are the same, there is none to send.
+        """
         self._open: HTTPConnection | None = None
         self._ending = threading.Event()
 

@@ -37,7 +37,7 @@ MISUSED = frozenset(
         *TRF_FAULTS,
     }
 )
-"""The codes of those refusals that are about a command's arguments. They end the command with exit code 2."""
+"""The codes of the refusals that are about a command's arguments. Such a refusal ends the command with exit code 2."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

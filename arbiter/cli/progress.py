@@ -17,7 +17,7 @@ SILENT_SECONDS = 1.0
 APART_SECONDS = 0.1
 """The shortest time between two changes of the bar, in seconds."""
 TICK_SECONDS = 1.0
-"""The seconds after which the bar is drawn again while nothing is told."""
+"""The seconds after which the bar is drawn again while the work reports no progress."""
 WIDTH = 24
 """The length of the whole bar, in characters."""
 
@@ -53,10 +53,10 @@ def listened(what: str) -> Iterator[None]:
 
 @contextmanager
 def _drawing(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that draws the bar, given how many units are done and of how many. Remove the bar at the end.
+    """Yield a function that draws the bar. It is called with the number of units done and the number of all units.
 
-    While nothing is told, the bar is drawn again each second, so that a person sees that the work goes on. Without a
-    terminal nothing is drawn.
+    At the end the bar is removed. While the work reports no progress, the bar is drawn again each second, so that a
+    person sees that the work goes on. Without a terminal nothing is drawn.
     """
     began = time.monotonic()
     next_change, width, told = began + SILENT_SECONDS, 0, (0, 0)

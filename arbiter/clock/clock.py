@@ -44,7 +44,10 @@ class Clock:
     had: Both[Span]
     moves: Both[int] = Both(0, 0)
     skew: Both[int] = Both(0, 0)
-    """The moves counted for the periods minus the moves made. It is not 0 if an arbiter has corrected the counter."""
+    """For each side, the moves counted for the periods of the time control, minus the moves made.
+
+    The difference is not 0 if an arbiter has corrected the counter of moves.
+    """
     running: Side | None = None
     since: Instant = 0
     thought: Both[Span] = Both(0, 0)

@@ -41,7 +41,11 @@ def block_left(over: Overtime, used: int | None, left: Span) -> Span | None:
 
 
 def after_move(over: Overtime, used: int | None, left: Span) -> tuple[Span, int | None]:
-    """Return the main time and the count `used` after a move. *left* is the main time at the end of the move."""
+    """Return the main time in milliseconds, and the new value of *used*, after a move has been completed.
+
+    *used*: the number of byo-yomi periods used up, or of moves made in the present Canadian block; None during the main
+    time. *left*: the main time at the end of the move, or minus the overtime that the move has used.
+    """
     if over.moves == 1:
         return (left, used) if left > 0 else (0, (used or 0) + -left // over.span)
     if used is None and left > 0:

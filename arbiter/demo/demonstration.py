@@ -74,7 +74,7 @@ PEOPLE = (
     Person("Tomas Kairys", 1946, "Vilnius Šaškės", "LTU"),
 )
 LIVE_ROUND = 3
-"""The number of the round with the scenes in the first tournament. In later tournaments it is round 1."""
+"""The number of the round with the scenes for visitors in the first tournament. In later tournaments it is round 1."""
 SLOW_MS: Span = 265 * SECOND
 """The time for a move of the player whose flag will fall, in milliseconds.
 

@@ -16,12 +16,15 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import dataclass
 
 CLAIM_BOARD, CLAIM_HOLD, CLAIM_PLY = 1, 121, 127
-"""The board of the claim scene, the ply at which its game waits for visitors, and the ply before the claim.
+"""Numbers of the claim scene: its board, the ply at which the game waits for visitors, the ply before the claim.
 
-The move after that ply repeats the position for the third time.
+The move after the third number repeats the position for the third time.
 """
 CLAIM_GAME, CLAIM_SHUFFLE = 1, ("32-27", "26-42", "27-32", "42-26") * 2
-"""The index of the real game that is extended, and the moves that repeat the position: kings move to and fro."""
+"""The real game of the claim scene, by its index, and the moves that are added to it.
+
+In these moves kings move to and fro, so that the position is repeated.
+"""
 SCENE_BOARD, SCENE_PLY, SCENE_MOVE = 2, 46, "39-30"
 """The board, the ply and the move of White's irregular capture.
 

@@ -60,9 +60,9 @@ from arbiter.values import replace
 
 log = logging.getLogger(__name__)
 MOST_LINES_TOGETHER = 500
-"""The most lines written by other nodes that are passed to the followers at once."""
+"""At most this many lines of other nodes are passed at once to the functions that follow the desk."""
 AGAIN_SECONDS = 2.0
-"""If a write has had no answer for at most this many seconds, it is tried again at once."""
+"""A failed write is tried again at once, unless it has already taken longer than this many seconds."""
 MOST_CONFLICTS = 3
 """After this many conflicts with other nodes, a group of requests is ruled on while the journal is locked."""
 
@@ -119,7 +119,7 @@ class Desk:
         self.end = JournalEnd(0, "")
         """The last line of the journal, as read from the storage that several nodes share."""
         self._history = 0
-        """The number of times that the journal had lost lines, counted when the present state was read."""
+        """How often the journal had lost lines up to the moment at which the present state was read from it."""
         self.head = Head(self.state.version, "")
         """The last acknowledged line; its hash is empty until this process has written one."""
         self.listed = self.state.version
@@ -207,7 +207,7 @@ class Desk:
     def _met(self) -> bool:
         """Return whether the journal has lost lines that this desk had read.
 
-        If it has, the whole journal is read again.
+        In that case the whole journal is read again.
         """
         known = self.state.version
         if not known or any(self.head.hash in ("", line.hash) for line in self.journal.read(known - 1, 1)):
@@ -219,7 +219,7 @@ class Desk:
     def _begin_again(self) -> None:
         """Discard the present state, and read the journal from its first line.
 
-        The journal records which boards differ now, unless another node has recorded that.
+        Record in the journal which boards differ now, unless another node has recorded them.
         """
         before, self.bygone = self.state, Bygone(self.journal)
         self.state = self.bygone.opened()
@@ -261,7 +261,7 @@ class Desk:
         return Recorded(seq=state.version, at=at, events=events, state=replay(events, state))
 
     def touch(self, board: int, side: Side | None = None, *, seen: int = 0, waiting: int | None = None) -> None:
-        """Note a message from a tablet at that board.
+        """Note a message from a tablet at the board *board*.
 
         *seen*: the last line that the tablet knows. *waiting*: how many of its messages are not sent yet.
         """
@@ -420,7 +420,7 @@ class Desk:
     def _unrecorded(self, group: Sequence[Pending]) -> list[Pending]:
         """Return the requests of the group that no journal line answers yet.
 
-        All others are given the line that answers them.
+        Each of the other requests is given the journal line that answers it.
         """
         keys = {bare(asked.key) for asked in group if asked.key is not None}
         found = self.journal.by_keys(keys) if keys else {}

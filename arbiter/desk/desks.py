@@ -89,9 +89,9 @@ class Desks:
             self._marks = marks(register) if marks is not None else None
             self._closing = opened.pop_all()
         self.shut: dict[str, Refused] = {}
-        """The reason why a tournament cannot be opened: its journal is damaged, or from a later release."""
+        """For each tournament that cannot be opened, the reason: its journal is damaged, or from a later release."""
         self.uncopied: set[str] = set()
-        """The tournaments that the last backup could not copy."""
+        """The ids of the tournaments that the last backup could not copy."""
         self._lock = threading.RLock()
         self._followers: list[Follower] = []
         self._desks: dict[str, Desk] = {}
@@ -184,7 +184,7 @@ class Desks:
         self._welcomes.append(welcome)
 
     def welcome_anew(self, desk: Desk) -> None:
-        """Call the functions given to `welcome` with that desk."""
+        """Call the functions that were given to `welcome`, with *desk* as their argument."""
         for welcome in self._welcomes:
             welcome(desk)
 
@@ -210,7 +210,7 @@ class Desks:
         return min((at for desk in self if (at := desk.turns.oldest()) is not None), default=None)
 
     def desk(self, id: str) -> Desk:
-        """Return the desk of that tournament. Raise Refused if there is none."""
+        """Return the desk of the tournament *id*. Raise Refused if there is none."""
         self._awake(id)
         if id in self.shut:
             raise self.shut[id].with_traceback(None)
@@ -244,7 +244,7 @@ class Desks:
             return self._announced(key) or self._opened(request.name, unwritten(events, key), key)
 
     def _announced(self, key: str | None) -> Desk | None:
-        """Return the desk of the tournament that was announced by the request with that key, or None."""
+        """Return the desk of the tournament that the request with the key *key* announced; None if there is none."""
         if key is None or not self.storage.several:
             found = next((desk for desk in self if key is not None and desk.journal.by_key(key)), None)
             if found is None and key is not None:

@@ -18,9 +18,9 @@ from arbiter.sides import HOUR, Instant
 log = logging.getLogger(__name__)
 
 BELIEVED_MS = 12 * HOUR
-"""A heartbeat at most this long (in milliseconds) after a journal's last line counts.
+"""A heartbeat at most this many milliseconds after a journal's last line is believed.
 
-It counts even if the wall clock shows an earlier time.
+It is believed even if the wall clock shows an earlier time, because the clock may have been set back.
 """
 
 

@@ -38,7 +38,10 @@ AGAIN_SECONDS = 0.5
 REMEMBERED_MS: Span = 24 * HOUR
 """The age up to which a silence (nothing could be written) is noted at tournaments that are opened later."""
 HEARD_MS: Span = 10 * SECOND
-"""Messages of tablets that are at most this old are read again at each check, because a commit may take as long."""
+"""Each check reads the tablets' messages since the last check, and again those of this many milliseconds before it.
+
+The commit of a message may take so long, and before the commit the message cannot be read.
+"""
 
 
 class Behind(NamedTuple):

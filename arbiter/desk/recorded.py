@@ -111,11 +111,11 @@ def other_boards(before: Tournament, after: Tournament) -> str:
 
 
 RECENT_STATES = 256
-"""The number of states cached after the latest requests."""
+"""The number of recent states that are cached: the state after each of the latest requests."""
 OLDER_STATES = 32
 """The largest number of older states that are cached."""
 PIECE_LINES = 2_000
-"""The number of lines that are read at a time for an older state."""
+"""The number of lines that are read at a time when an older state is replayed."""
 OPENING_LINES = 8_000
 """The number of lines that are read at a time when a journal is opened."""
 MOST_UNPACKED_PLAYS = 2_000
@@ -126,7 +126,10 @@ Games that are over take little memory, because the states share their packed pl
 
 
 MANY_OBJECTS = 100_000
-"""The number of objects, made in one block, from which they are exempt from garbage collection: some 5,000 lines."""
+"""If reading lines makes more new objects than this, they are exempted from garbage collection.
+
+Some 5,000 lines make so many objects.
+"""
 
 
 @contextmanager
@@ -151,7 +154,11 @@ class Bygone:
     """The cached earlier states of one tournament. All other earlier states are replayed from these."""
 
     def __init__(self, journal: Journal, passed: Callable[[int, int], None] = lambda _, __: None) -> None:
-        """*passed*: a function that is called with two line numbers: up to where the journal is read, and the last."""
+        """*passed*: a function that is told the progress while the whole journal is read.
+
+        It is called after each piece with the numbers of two lines: the last line read, and the last line of the
+        journal.
+        """
         self.journal = journal
         self._passed = passed
         self._lock = threading.Lock()

@@ -48,7 +48,7 @@ from arbiter.values import dataclass, replace
 LATE_MS: Span = SECOND
 """A move counts as recorded late if it is recorded more than this many milliseconds after its receipt."""
 PATIENCE_SECONDS = 2.0
-"""The most seconds for which a request, or a flag, waits for earlier requests at its board."""
+"""A request, or a flag, waits at most this many seconds for earlier requests at its board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +63,10 @@ class Ticket:
     at: Instant
 
     def release(self) -> None:
-        """Give up this place because the request has ended. Requests behind it go on."""
+        """Give up the request's place in the queue of its board.
+
+        The requests behind it need not wait for it any more.
+        """
         self.turns.release(self)
 
 

@@ -46,7 +46,10 @@ PRACTICE = "practice"
 """The name of the folder for the journals of finished practice games, each with its text copy (witness)."""
 RESTS_AFTER_SECONDS = 24 * 3_600
 LONG_BYTES = 8_000_000
-"""Opening a journal whose copy has more bytes than this takes a second or more. It has about 30,000 lines."""
+"""A journal counts as long if its copy has more bytes than this: about 30,000 lines.
+
+To open it takes a second or more.
+"""
 
 
 class Storage:
@@ -65,7 +68,10 @@ class Storage:
         self.medium = medium
         self.reading = reading
         self.ready: Callable[[], None] | None = None
-        """Raises CannotWrite if nothing can be written now; see `Following`. None if this process alone writes."""
+        """A function that raises CannotWrite if nothing can be written now.
+
+        `Following` sets it. None if this process alone writes.
+        """
 
     def ids(self) -> set[str]:
         """Return the ids of all tournaments that have a journal, a text copy of one (witness), or remains of these."""
@@ -92,7 +98,7 @@ class Storage:
         return found
 
     def open(self, id: str, passed: Callable[[int, int], None] = lambda _, __: None) -> Journal:
-        """Open the journal of that tournament, after comparing it with its copies (witnesses).
+        """Open the journal of the tournament *id*, after comparing it with its copies (witnesses).
 
         *passed*: a function that is called with the number of lines compared so far, and of all lines.
         """

@@ -50,7 +50,7 @@ class Vouched:
         self._said: dict[Seat, Head] = {}
         self._ahead: dict[Seat, Head] = {}
         self.kept: dict[Seat, KeptGame] = {}
-        """The games that tablets have sent."""
+        """The game that the tablets at each seat (board and side) have sent."""
         self._signed: set[Seat] = set()
 
     def vouch(self, seat: Seat, head: Head, signed: Callable[[], bool] = lambda: False) -> None:
@@ -71,11 +71,11 @@ class Vouched:
                 self._signed.add(seat)
 
     def ahead(self, seat: Seat) -> bool:
-        """Return whether that tablet knows a line that the journal lacks, so that the tablet has to keep its moves."""
+        """Return whether the tablet at *seat* knows a line that the journal lacks, and so has to keep its moves."""
         return seat in self._ahead
 
     def wanted(self, seat: Seat) -> bool:
-        """Return whether that tablet should send its stored game and has not sent it yet."""
+        """Return whether the tablet at *seat* should send its stored game and has not sent it yet."""
         return seat in self._ahead and seat not in self.kept
 
     def keep(self, seat: Seat, kept: KeptGame) -> None:
@@ -84,7 +84,7 @@ class Vouched:
             self.kept[seat] = kept
 
     def settle(self, board: int | None = None) -> None:
-        """Forget the evidence of the tablets of that board, or of all, because the office has dealt with it."""
+        """Forget the evidence of the tablets at *board* (None: at all boards), because the office has dealt with it."""
         for seat in [seat for seat in self._ahead if board in (None, seat[0])]:
             del self._ahead[seat]
             self.kept.pop(seat, None)

@@ -38,7 +38,7 @@ UNCOUNTED, HELD, CAPTURING = 0, 254, 255
 within the class count, because there are captures or the game is over.
 """
 MOST_PIECES, MOST_KINGS = 3, 4
-"""The most pieces of a class with men, and of a class with kings alone."""
+"""The most pieces on the board in the tables: in a class of material with men, and in a class with kings alone."""
 
 
 class EndgameTable(NamedTuple):
@@ -103,9 +103,15 @@ class Retrograde:
         self.left = {material: bytearray(len(table.values)) for material, table in pair.items()}
         """For each position, how many of its moves are not known to lose yet, or a state such as `HELD`."""
         self.worst: dict[tuple[MaterialKey, int], int] = {}
-        """For positions with moves to another class: the plies to the end after the move that delays it longest."""
+        """For each position with moves to another class of material: the plies to the end after the best such move.
+
+        The best move is the one that delays the end longest. The key is the class and the number of the position.
+        """
         self.due: dict[int, list[tuple[MaterialKey, int]]] = defaultdict(list)
-        """The positions that are decided but not recorded yet, by the number of plies to the end."""
+        """The positions that are decided but not recorded yet, by the number of plies to the end.
+
+        A position is given as its class of material and its number in the class.
+        """
 
     def run(self) -> None:
         for material, table in self.pair.items():

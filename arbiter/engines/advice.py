@@ -15,7 +15,7 @@ from arbiter.tournament.state import Tournament
 HINT = Effort(nodes=60_000, seconds=2)
 OPINION = Effort(nodes=100_000, seconds=4)
 PATIENCE_SECONDS = 15.0
-"""The longest wait of a person for an answer while the computer is busy at other boards, in seconds."""
+"""If the computer is busy at other boards, a person waits at most this many seconds for an answer."""
 
 
 def hint(thinkers: Thinkers, state: Tournament, side: Side | None) -> Advice:

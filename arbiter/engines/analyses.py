@@ -44,7 +44,7 @@ class Analyses:
         self.effort = WHOLE_EFFORT
         self._turns = threading.Semaphore(thinkers.count)
         self._done: dict[GameAt, list[Weighed]] = {}
-        """The evaluations so far of each game that is claimed, that of the last position first."""
+        """For each game that is being analysed: the evaluations made so far, that of the last position first."""
         self._lock = threading.Lock()
 
     def claim(self, tournament: str, games: Iterable[Game]) -> list[Game]:

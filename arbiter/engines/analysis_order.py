@@ -24,9 +24,10 @@ from arbiter.tournament.past.analysis import LOST, MOST, Weighed, loser, positio
 from arbiter.values import replace
 
 JUMP = 40
-"""The least gain over the move that was played, in hundredths of a man, for which a position is searched again.
+"""A position is searched again if another move scores better than the move played by at least this difference.
 
-A smaller gain can be the effect of an odd or even search depth. It does not change the score.
+The difference is in hundredths of a man. A smaller one can come from an odd or even search depth. The position then
+keeps the score of the move that was played.
 """
 FIRST = 3
 """The first search of a position gets the average number of nodes for a position, divided by this number."""
@@ -43,7 +44,7 @@ FEW_PIECES = 7
 A position with so few pieces is searched without the transposition table of the game's other positions.
 """
 LONGEST_LINE = 12
-"""The most moves of the expected play that are stored."""
+"""Of the expected play at most this many moves are stored."""
 
 Looks: TypeAlias = Generator[tuple[Task, Effort], Advice | None, None]
 

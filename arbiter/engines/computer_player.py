@@ -39,7 +39,7 @@ SHORTEST_SECONDS = 0.05
 MOVES_LEFT = 30
 """The number of moves that the computer expects to make in the time left, if the period sets no number."""
 MOST_FAULTS = 2
-"""The number of faults of an engine after which it is not asked again in the same game.
+"""After this many faults in a game, an engine is not asked again in the same game.
 
 An engine that never answers would otherwise use up the computer's time at every move.
 """

@@ -25,17 +25,17 @@ from arbiter.rules.notation import move_text
 from arbiter.values import dataclass
 
 GREETING_SECONDS = 10.0
-"""The longest wait for an engine's answer to the greeting, and again until it is ready, in seconds."""
+"""The most seconds to wait for an engine's answer to the greeting, and after that as many until it is ready."""
 GRACE_SECONDS = 1.0
-"""The time by which an engine may exceed its time limit before it is told to stop, in seconds.
+"""If an engine exceeds its time limit by this many seconds, it is told to stop.
 
-If it does not answer within the same time again, it is killed.
+If it does not answer within as many seconds after that, it is killed.
 """
 LOOK_SECONDS = 0.02
 """The time between two checks whether the caller wants the engine to stop, in seconds."""
 LONGEST_LINE = 20_000
 MOST_LINES = 20_000
-"""The most lines that an engine may send before the line that is waited for."""
+"""If an engine sends more lines than this before the line that is waited for, it has failed."""
 
 
 @dataclass(frozen=True, slots=True)

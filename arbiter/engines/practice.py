@@ -50,16 +50,16 @@ MOST_SITTINGS = 24
 MOST_OF_ADDRESS = 6
 """The most practice sittings from one IP address at one time. It is not 1, because people may share a router."""
 GONE_MS: Span = 2 * MINUTE
-"""The time without a sign of the visitor after which a sitting may be closed for a new visitor, in milliseconds.
+"""If a visitor gives no sign for this many milliseconds, the sitting may be closed to make room for a new visitor.
 
-Signs are a request of the sitting's page, and a move.
+A request of the sitting's page is a sign, and a move is one.
 """
 KEPT_SITTINGS = 500
 """The number of finished practice sittings whose games stay stored."""
 IDLE_MS: Span = 30 * MINUTE
-"""The time without a new journal line after which a practice sitting is closed, in milliseconds."""
+"""If a practice sitting has no new journal line for this many milliseconds, it is closed."""
 BYE_MS: Span = 24 * HOUR
-"""The time as `IDLE_MS`, for a sitting of a player who has the bye in a tournament, in milliseconds."""
+"""The same time as `IDLE_MS`, for the sitting of a player who has the bye in a tournament, in milliseconds."""
 BY = "house player"
 SWITCHES: Mapping[str, object] = {
     "irregular_policy": "block",

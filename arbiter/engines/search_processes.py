@@ -35,7 +35,7 @@ LOOK_SECONDS = 0.01
 MOST_NODES = 400_000
 """The most positions that are searched for one move, which takes a few seconds."""
 MOST_ENTRIES = 200_000
-"""The most entries with which a transposition table is used for another search. They take about 80 MB of memory."""
+"""A transposition table with more entries than this is not used for another search. They take about 80 MB of memory."""
 SPAWN = get_context("spawn")
 
 

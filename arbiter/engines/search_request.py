@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arbiter.thinking.transposition_table import Lookup
 
 LONGEST_LINE = 60
-"""The most moves from the endgame tables that are added to the expected play."""
+"""At most this many moves from the endgame tables are added to the expected play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class Format:
     written: Callable[[View], bytes] | None = None
     public: bool = True
     pieces: Callable[[View, Iterable[Line]], Iterator[bytes]] | None = None
-    """The writer of a format that is made from journal lines; it yields the file in pieces. None for other formats."""
+    """A function that yields a file in pieces, made from journal lines. None if the format needs no journal lines."""
     suffix: str = ""
     """The file name extension without a dot; empty if it is the name of the format."""
     several: bool = False
@@ -132,7 +132,7 @@ BINARY = frozenset({"xlsx", "sqlite", "datasette"})
 
 
 def format_named(name: str) -> Format:
-    """Return the export format with that name. Raise Refused (`no_format`) if there is none."""
+    """Return the export format with the name *name*. Raise Refused (`no_format`) if there is none."""
     if name not in FORMATS:
         raise Refused("no_format", format=name[:80], known=tuple(FORMATS))
     return FORMATS[name]

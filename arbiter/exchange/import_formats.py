@@ -79,7 +79,10 @@ def _trf_tournament(data: bytes, at: Instant, **terms: str) -> ImportedTournamen
 
 
 def _document_tournament(data: bytes, *_: Instant, **__: str) -> ImportedTournament:
-    """Read the document of `arbiter export --format json`: journal lines with hashes, the people, the officials."""
+    """Read a tournament from a document that `arbiter export --format json` has written.
+
+    The document has the journal lines with their hashes, the people and the officials.
+    """
     id, written, people, staff = read_document(data)
     return ImportedTournament(
         id, [Unwritten(line.at, line.kind, line.body, line.key) for line in written], people, staff
@@ -94,7 +97,7 @@ IMPORTS: Mapping[str, ImportFormat] = {
     "xlsx": ImportFormat(suffixes=(".xlsx",), recognised=_begins_as_archive, rows=workbook_rows),
     "csv": ImportFormat(suffixes=(".csv", ".txt", ".tsv"), recognised=_anything, rows=text_rows),
 }
-"""The import formats in the order in which they are tried. The first that recognises a file is used."""
+"""The import formats by name, in the order in which they are tried. The first that recognises a file is used."""
 GRIDS = [row for row in IMPORTS.values() if row.rows]
 LISTS = [row for row in IMPORTS.values() if row.rows or row.people]
 TOURNAMENTS = [row for row in IMPORTS.values() if row.tournament]

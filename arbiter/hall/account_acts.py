@@ -71,7 +71,7 @@ def _change(register: Register, number: int, change: Callable[[tuple[Act, ...]],
 
 
 def note(register: Register, number: int, act: Act) -> None:
-    """Store an act on the account with that number; it replaces an earlier act of the same kind.
+    """Store an act on the account with the number *number*; it replaces an earlier act of the same kind.
 
     If the earlier act signed the owner out within the last day, the new act counts as having signed them out too.
     """

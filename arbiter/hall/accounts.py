@@ -65,7 +65,7 @@ def account_token(kept: KeptAccounts, keys: Keys, account: Account, now: int, un
 
 
 def account_named(kept: KeptAccounts, name: str) -> Account:
-    """Return the account with that name. Raise Refused if there is none."""
+    """Return the account with the name *name*. Raise Refused if there is none."""
     account = kept.named(name)
     if account is None:
         raise Refused("no_account", name=name[:80])

@@ -25,7 +25,7 @@ FOLDER = "emergency"
 LOOK_SECONDS = 2.0
 """The seconds between two checks of all tournaments."""
 AGAIN_SECONDS = 5 * 60.0
-"""The seconds after which a sheet is written again, if any line was recorded meanwhile."""
+"""An emergency sheet is written again after this many seconds, if any line was recorded meanwhile."""
 
 
 class Lying(NamedTuple):

@@ -22,9 +22,12 @@ from arbiter.refused import Refused
 log = logging.getLogger(__name__)
 
 DEADLINE_MINUTES = 5
-"""The minutes after which a job that has not ended is ended by the service."""
+"""If a job has not ended after this many minutes, the service ends it."""
 MOST_RUNNING = 24
-"""The most jobs of one kind that may run or wait at one time: analyses, which anybody may ask for, block no pairing."""
+"""The most jobs of one kind that may run or wait at one time.
+
+Each kind has a limit of its own, so that analyses, which anybody may ask for, do not block a pairing.
+"""
 MOST_ENDED = 100
 """The most jobs that are remembered after their end."""
 MOST_KEPT_BYTES = 12 * 1024 * 1024

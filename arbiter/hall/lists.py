@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from arbiter.exchange.lists.people_on_a_list import Read
 
 LARGEST_LIST_BYTES = 1_400_000
-"""The most bytes of a list, so that the page of the preview can carry it to the confirmation."""
+"""The most bytes of a list: the preview page has the list in a hidden field, and sends it back to confirm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Look:
     columns: Mapping[int, str]
     read: tuple[Read, ...]
     kept: str = ""
-    """The file itself in base64: the page carries it, and sends it back with the confirmation."""
+    """The file itself in base64. The preview page has it in a hidden field, and sends it back to confirm."""
     fault: Refused | None = None
     """The refusal if nobody can be read with these columns; the user may choose others. None: no refusal."""
 

@@ -21,7 +21,7 @@ from arbiter.values import replace
 from arbiter.view import known
 
 TRIES = 5
-"""The number of times that the pairs of a round are computed, if changes meanwhile make them outdated."""
+"""The pairs of a round are computed at most this many times, if changes meanwhile make them outdated."""
 FROZEN_AFTER_ROUNDS = 3
 """The round after which pairing numbers no longer change, and latecomers get the next number (FIDE C.04.2, 2.4).
 

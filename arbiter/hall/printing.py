@@ -33,17 +33,23 @@ class Printer:
     address: str = ""
     """The URL of the service."""
     binding: Binding = lambda _: ("", "")
-    """Returns the token and the letters that bind a tablet to a board. Called only for sheets with links."""
+    """A function that takes a board's number and returns the token and the letters that bind a tablet to the board.
+
+    It is called only for sheets with links.
+    """
     captain: Callable[[int], str] = lambda _: ""
-    """Returns the token of a team's captain. Called only for sheets with captains' links."""
+    """A function that takes a team's number and returns the token in the link of its captain.
+
+    It is called only for sheets with captains' links.
+    """
     code: str = ""
     """The tournament's two characters for binding a device by hand; empty if they are not needed."""
     instance: Path | None = None
     """The folder of the instance, in which the computer's analyses lie."""
     heads: Heads | None = None
-    """Signs the journal line that a sheet is made from."""
+    """The signer of the journal line that a sheet is made from; None: sheets are not signed."""
     run: RunElsewhere = here
-    """Draws large sheets; in the service by another process."""
+    """The function that draws large sheets: in the service it does so in another process."""
 
     def print(
         self,
@@ -56,7 +62,7 @@ class Printer:
         cancelled: int | None = None,
         envelope_key: str = "",
     ) -> bytes:
-        """Return the sheet of that name as PDF.
+        """Return the sheet with the name *sheet* as PDF.
 
         *round*, *board*, *entry*: the one that the sheet is about; None if it is not about one. *cancelled*: the
         journal line that cancelled the sheet's round, otherwise None. *envelope_key*: the key of a move that was just
@@ -97,7 +103,7 @@ class Printer:
         return f"{self.address}/captain/{token}" if token else ""
 
     def _link(self, board: int) -> Link:
-        """Return the link that binds a tablet to that board, for the board's table card."""
+        """Return the link that binds a tablet to the board *board*, to be printed on the board's table card."""
         from arbiter.sheets.print_data import Link
 
         token, letters = self.binding(board)
@@ -130,7 +136,7 @@ def without_plays(state: Tournament, about: Container[int] = ()) -> Tournament:
 
 
 def drawn(sheet: str, given: Given) -> bytes:
-    """Return the sheet of that name as PDF, drawn in this process."""
+    """Return the sheet with the name *sheet* as PDF, drawn in this process."""
     from arbiter.sheets.catalogue import draw
 
     made = BytesIO()

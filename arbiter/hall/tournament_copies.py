@@ -18,7 +18,7 @@ from arbiter.sides import Instant
 from arbiter.values import dataclass
 
 SMALL_FILE_BYTES = 200_000
-"""The most bytes of a file that is read in this process, because starting another one takes longer."""
+"""A file with at most this many bytes is read in this process, because to start another process takes longer."""
 
 
 def bring_tournament(

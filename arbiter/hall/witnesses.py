@@ -24,13 +24,16 @@ LONGEST_NAME_CHARACTERS = 80
 
 
 def account_called(kept: KeptAccounts, text: str) -> Account | None:
-    """Return the account with that number or name, or None if there is none."""
+    """Return the account with the number or name *text*, or None if there is none."""
     told = text.strip()
     return kept.numbered(int(told)) if NUMBER.fullmatch(told) else kept.named(told[:LONGEST_NAME_CHARACTERS])
 
 
 def account_meant(kept: KeptAccounts, text: str) -> Account:
-    """Return the account with that number or name. If there is none, raise Refused with the most similar names."""
+    """Return the account with the number or name *text*.
+
+    If there is none, raise Refused with the most similar names.
+    """
     found = account_called(kept, text)
     if found is not None:
         return found
@@ -57,7 +60,7 @@ def journal_word(account: Account) -> str:
 
 
 def known_hand(kept: KeptAccounts, name: str) -> str | None:
-    """Return the journal's word for the official or the earlier witness with that name, or None if nobody has it.
+    """Return the journal's word for the official or the earlier witness with the name *name*, or None if nobody has it.
 
     Raise Refused if the name looks like one of the journal's words.
     """
@@ -71,12 +74,12 @@ def known_hand(kept: KeptAccounts, name: str) -> str | None:
 
 
 def hand(kept: KeptAccounts, name: str) -> str:
-    """Return the journal's word for the person with that name. If nobody has the name, store a new witness."""
+    """Return the journal's word for the person with the name *name*. If nobody has the name, store a new witness."""
     return known_hand(kept, name) or journal_word(kept.put(Account(name, WITNESS, ended=True)))
 
 
 def witness_called(kept: KeptAccounts, name: str) -> str | None:
-    """Return the journal's word for an earlier witness with that name, or None if there is none.
+    """Return the journal's word for an earlier witness with the name *name*, or None if there is none.
 
     Raise Refused if an official has the name, because officials sign in themselves, or if no sheet could print it.
     """

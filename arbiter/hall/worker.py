@@ -34,20 +34,20 @@ from arbiter.rulings.rounds.pairing_input import Basis
 log = logging.getLogger(__name__)
 
 SMALL_FIELD_ENTRIES = 60
-"""The most entries for which a round or a sheet is made in this process, because starting another takes longer."""
+"""With at most this many entries, a round or a sheet is made in this process: to start another takes longer."""
 PROCESSES = 2
 """The most processes at one time: a round can be paired while a sheet is being made."""
 LOOK_SECONDS = 0.05
 """The seconds between two checks whether the result is still wanted."""
 APART_SECONDS = 0.1
-"""The fewest seconds between two messages of a process about its progress."""
+"""A process tells its progress at most once in this many seconds."""
 SPAWN = get_context("spawn")
 SENT = {
     **copyreg.dispatch_table,
     Variant: lambda variant: (variant_named, (variant.key,)),
     MappingProxyType: lambda mapping: (fixed, (dict(mapping),)),
 }
-"""For types that cannot be pickled as they are: how their values are pickled for another process."""
+"""For each type that cannot be pickled as it is: a function that reduces its values for another process."""
 
 
 class RunElsewhere(Protocol):

@@ -8,7 +8,7 @@ from arbiter.values import dataclass
 from arbiter.view import View
 
 IRREGULAR = ("irregular", "no_offence")
-"""The kinds of incidents that are irregular moves. The second kind was ruled to be no offence."""
+"""The kinds of incidents that are irregular moves: "irregular", and "no_offence" if it was ruled to be no offence."""
 
 
 ACTS = (

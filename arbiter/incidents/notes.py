@@ -119,7 +119,7 @@ def noted(given: View, game: Game, *, counts: bool) -> Iterator[Incident]:
 
 
 def _moves(game: Game, plays: tuple[Play, ...]) -> str:
-    """Return moves as text with their numbers: "23. 32-28 18-23 24. 28x19"."""
+    """Return the moves *plays* as text with their numbers: "23. 32-28 18-23 24. 28x19"."""
     told: list[str] = []
     for play in plays:
         number = move_number(play.ply - 1)

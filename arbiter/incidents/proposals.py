@@ -53,7 +53,10 @@ def _flag(given: View, game: Game, proposal: Proposal) -> Incident:
 
 
 def _other_proposal(given: View, proposal: Proposal) -> Iterator[Incident]:
-    """Yield the proposal with its signature or the reason why it became void. Dismissals are among the notes."""
+    """Yield a proposal that was signed, with its signature, or that became void, with the reason.
+
+    Yield nothing for a dismissed proposal, because the notes have the dismissal.
+    """
     ruling = proposal.kind if proposal.kind in RULINGS else ""
     side, what, ply = given.term(proposal.side.value), what_of(given, proposal), proposal.ply
     if proposal.kind == "witnessed":

@@ -22,7 +22,7 @@ from arbiter.values import dataclass, from_row, replace
 
 CredentialKind: TypeAlias = Literal["session", "token", "link", "hall"]
 MACHINE = 0
-"""The number that stands in place of an account's number if a command was typed on the machine itself."""
+"""The account number that is recorded for a command that was typed on the machine itself."""
 NUMBERS = range(100_000, 1_000_000)
 """The range from which numbers of accounts are drawn at random. Two instances hardly ever draw the same number."""
 
@@ -98,11 +98,11 @@ class KeptAccounts:
         self._names = None
 
     def named(self, name: str) -> Account | None:
-        """Return the account that signs in with this name, or None if no account does."""
+        """Return the account that signs in with the name *name*, or None if no account does."""
         return self._one({"folded": folded(name), "ended": 0})
 
     def numbered(self, number: int) -> Account | None:
-        """Return the account with this number, even if the account has ended; None if there is none."""
+        """Return the account with the number *number*, even if the account has ended; None if there is none."""
         return self._one({"number": number})
 
     def put(self, account: Account) -> Account:

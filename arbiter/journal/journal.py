@@ -17,9 +17,9 @@ from arbiter.values import dataclass
 
 Obstacle: TypeAlias = Literal["disk_full", "read_only", "busy", "io", "damaged", "unreachable"]
 FileOf: TypeAlias = Callable[[Path, Sequence[Line]], None]
-"""A function that writes these journal lines as a file at a path.
+"""A function that is called with a path and journal lines, and writes the lines as a file at the path.
 
-Any machine can read the file. It writes all or nothing.
+Any machine can read the file. If it cannot be written completely, it is not written at all.
 """
 
 
@@ -129,7 +129,7 @@ class Journal(Protocol):
         """Return the lines after line *after*, at most *limit* of them."""
 
     def by_key(self, key: str) -> Line | None:
-        """Return the line written for the request with this key, or None."""
+        """Return the line written for the request with the key *key*, or None."""
         return self.by_keys((key,)).get(key)
 
     def by_keys(self, keys: Collection[str]) -> Mapping[str, Line]:

@@ -24,9 +24,10 @@ class ReadBeside:
         register: Callable[[], AbstractContextManager[Register | None]],
         ids: Callable[[], set[str]],
     ) -> None:
-        """*read* returns lines of a journal, like the method `read`.
+        """The parameters are functions that read a store which another process writes.
 
-        *register* yields the register, or None if there is none yet. *ids* returns the ids of all tournaments.
+        *read* returns the lines of a journal; its arguments are those of the method `read`. *register* yields the
+        register, or None if there is none yet. *ids* returns the ids of all tournaments.
         """
         self._read = read
         self._register = register
@@ -55,7 +56,7 @@ class ReadBeside:
         return self._asked(lambda register: register.accounts.names(), {})
 
     def setting(self, name: str) -> str | None:
-        """Return the value of the instance's setting with that name; None if it has no value."""
+        """Return the value of the instance's setting with the name *name*; None if it has no value."""
         return self._asked(lambda register: register.setting(name), None)
 
     def epoch(self, tournament: str, board: int) -> int:

@@ -86,13 +86,13 @@ class Register:
         return dict(found)
 
     def person(self, tournament: str, entry: int) -> Person | None:
-        """Return the person with this entry number; None if nobody has it or the person was erased."""
+        """Return the person with the entry number *entry*; None if nobody has it or the person was erased."""
         with self._tables.reading() as tables:
             rows = tables.rows("person", {"tournament": tournament, "entry": entry})
         return next((from_row(Person, row) for row in rows), None)
 
     def find(self, tournament: str, name: str) -> int | None:
-        """Return the entry number of the person with this name; None if there is none.
+        """Return the entry number of the person with the name *name*; None if there is none.
 
         Spaces, accents and capitals are ignored.
         """
@@ -241,16 +241,16 @@ class Register:
     # settings
 
     def setting(self, name: str) -> str | None:
-        """Return the value of the setting with that name; None if it has no value."""
+        """Return the value of the setting with the name *name*; None if it has no value."""
         with self._tables.reading() as tables:
             return setting_of(tables, name)
 
     def set_setting(self, name: str, value: str) -> None:
-        """Store *value* as the value of the setting with that name."""
+        """Store *value* as the value of the setting with the name *name*."""
         self.change_setting(name, lambda _: value)
 
     def settled(self, name: str, value: str) -> str:
-        """Return the value of the setting with that name. If it has none, store *value* and return that."""
+        """Return the value of the setting with the name *name*. If it has none, store *value* and return that."""
         found = self.setting(name)  # a write would make every node read its cached names again
         return self.change_setting(name, lambda before: before or value) if found is None else found
 
@@ -274,7 +274,9 @@ def staff_of(text: str | None) -> Staff:
 
 
 def _valid(tables: RegisterTables, table: str, id: int, also: str) -> bool:
-    """Return whether the row of that number exists and fulfils a condition. Lock the row until the transaction ends.
+    """Return whether the table has a row with the number *id* that fulfils a condition.
+
+    Lock the row until the transaction ends.
 
     *also*: the condition, in SQL.
     """

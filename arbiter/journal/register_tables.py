@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 from arbiter.journal.journal import CannotWrite, Obstacle
 
 RowValues: TypeAlias = Mapping[str, Any]
-"""The values of a row, by column name. Used as a condition: the values that a row must have."""
+"""The values of a row, by column name. As a condition it has the values that a row must have to be found."""
 
 
 class RegisterTables(Protocol):
@@ -98,10 +98,10 @@ class KeptTables(Protocol):
 
 
 def setting_of(tables: RegisterTables, name: str) -> str | None:
-    """Return the value of the setting with that name; None if it has no value."""
+    """Return the value of the setting with the name *name*; None if it has no value."""
     return next((row["value"] for row in tables.rows("setting", {"name": name})), None)
 
 
 def put_setting(tables: RegisterTables, name: str, value: str) -> None:
-    """Store *value* as the value of the setting with that name."""
+    """Store *value* as the value of the setting with the name *name*."""
     tables.upsert("setting", [{"name": name, "value": value}], "name")

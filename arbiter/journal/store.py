@@ -51,7 +51,7 @@ class JournalStore(Protocol):
         """Make a new journal without a line. Raise FileExistsError if there is one already."""
 
     def open(self, id: str) -> KeptJournal:
-        """Open the journal of that tournament. Raise Refused, or another exception, if it is unusable."""
+        """Open the journal of the tournament *id*. Raise Refused, or another exception, if it is unusable."""
 
     def salvaged(self, id: str) -> Sequence[Line]:
         """Return every line that can still be read of a journal that cannot be opened."""
@@ -148,7 +148,7 @@ class SharedStore(JournalStore, Protocol):
         """
 
     def keyed(self, key: str) -> str | None:
-        """Return the tournament that was announced by the request with that key; None if there is none."""
+        """Return the tournament that was announced by the request with the key *key*; None if there is none."""
 
     def beat(
         self, now: Callable[[], Instant], sure: Instant, holds: Instant | None, heard: Sequence[Presence]
@@ -170,7 +170,7 @@ class SharedStore(JournalStore, Protocol):
         """
 
     def found(self, since: Instant) -> StoreSeen:
-        """Return the ends of all journals, the nodes, and the messages that tablets have sent since that instant."""
+        """Return the ends of all journals, the nodes, and the messages that tablets have sent since *since*."""
 
     def wait(self, seconds: float) -> bool:
         """Wait for a notification that a journal has grown, at most *seconds*. Return whether one came."""

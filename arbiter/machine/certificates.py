@@ -38,7 +38,7 @@ AUTHORITY_DAYS = 3_650
 CERTIFICATE_DAYS = 397
 """The days for which a certificate is valid; browsers refuse much longer ones."""
 RENEW_EARLY_DAYS = 30
-"""The days before its end at which a certificate is renewed."""
+"""A certificate is renewed this many days before it expires."""
 
 
 @dataclass(frozen=True, slots=True)

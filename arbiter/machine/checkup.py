@@ -42,7 +42,7 @@ State: TypeAlias = Literal["good", "look", "bad"]
 """The result of a check. "look": play can begin, but somebody should look at the finding first."""
 GIGABYTE = 1_000_000_000
 SLOW_SYNC_MS = 20
-"""The milliseconds of a disk sync from which the disk is too slow for many boards of blitz."""
+"""If a disk sync takes this many milliseconds or more, the disk is too slow for many boards of blitz."""
 FEW_GIGABYTES, TOO_FEW_GIGABYTES = 2.0, 0.2
 RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
 """The release date of this version: a clock that shows an earlier day is wrong."""

@@ -61,7 +61,7 @@ def addresses_of(host: str) -> tuple[str, ...]:
 
 
 def whereabouts_of(instance: Path, settings: Settings) -> Whereabouts:
-    """Return the addresses of that instance's service. If its certificate is due for renewal, renew it first."""
+    """Return the addresses of the service of *instance*. If the certificate is due for renewal, renew it first."""
     register = instance / "register.sqlite"
     chosen = setting_in(register, CHOSEN) if register.exists() else None
     host = settings.host

@@ -19,11 +19,11 @@ from arbiter.sides import SECOND
 from arbiter.values import dataclass
 
 LATE_SECONDS = 3.0
-"""The seconds for which a text copy may be out of date before the office is told."""
+"""If a text copy is out of date for longer than this many seconds, the office is told."""
 
 
 SLOW_SYNC_MS = 500
-"""The milliseconds of a disk sync from which the office is told, because each move waits so long."""
+"""If a disk sync takes this many milliseconds or more, the office is told, because each move waits so long."""
 
 
 @dataclass(frozen=True, slots=True)

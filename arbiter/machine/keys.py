@@ -22,15 +22,15 @@ from arbiter.sides import Side
 from arbiter.values import dataclass
 
 KNOWN = "key"
-"""The name of the register's setting with the hash of the key."""
+"""The name of the register's setting with the hash of the key that signs links and tokens."""
 SHARED = "signing key"
 """The name of the register's setting with the key itself, if several nodes share it."""
 SNAPSHOTS = "snapshots"
 """The purpose of the derived key that authenticates snapshots of journals."""
 BEARER, BOUND = "bearer", "bound tablet"
-"""The purposes of the tokens that come in HTTP headers: an official signs in, or a tablet at a board does."""
+"""The purposes of the tokens that come in HTTP headers: of an official (or a program), and of a tablet at a board."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""The letters of table cards: consonants, so that they form no word, and none that looks like a digit (RFC 8628)."""
+"""The letters that table cards use: consonants that do not look like a digit, so that they form no word (RFC 8628)."""
 LETTERS_A_CARD = 8
 REMEMBERED_TOKENS = 4_096
 """The most valid tokens whose contents are remembered."""
@@ -73,7 +73,7 @@ class Keys:
             return None
 
     def bearer(self, role: str) -> str:
-        """Return a new bearer token for the API with the rights of that role."""
+        """Return a new bearer token for the API with the rights of the role *role*."""
         return self.sign("bearer", {"role": role, "nonce": secrets.token_urlsafe(8)})
 
     def tablet(self, tournament: str, board: int, side: Side | None, epoch: int) -> tuple[str, str]:

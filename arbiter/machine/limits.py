@@ -21,7 +21,10 @@ FILES_A_TOURNAMENT = 8
 TOURNAMENTS_TO_COME = 5
 """The number of further tournaments for which there should be room."""
 FEWEST_CONNECTIONS = 50
-"""The fewest connections for which a service starts: a tablet needs one or two, an office page six."""
+"""A service starts only if it can have at least this many connections.
+
+A tablet needs one or two, an office page six.
+"""
 UNLIMITED_FILES = 65_536
 """The number of open files to expect if the system sets no limit."""
 BACKLOG_CONNECTIONS = 2_048

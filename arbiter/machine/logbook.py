@@ -16,7 +16,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 LARGEST_LOG_BYTES = 1_000_000
-"""The bytes of a log file at which the next one is begun."""
+"""When a log file has this many bytes, the next one is begun."""
 LOG_FILES = 5
 LONGEST_RECORD_CHARACTERS = 8_000
 """The most characters of a log record."""

@@ -35,7 +35,7 @@ FORM = re.compile(
 )
 """Matches the text of a signed head: its parts, with a full stop between two of them."""
 LONGEST_HEAD_CHARACTERS = 500
-"""The most characters of a text that are searched for a signed head; a URL may stand before the head."""
+"""Only this many characters of a text are searched for a signed head. A URL may stand before the head."""
 
 Stands: TypeAlias = Literal["here", "another", "missing"]
 """Whether a journal has the line of a head: "here", "another" (a different line) or "missing" (it ends before)."""

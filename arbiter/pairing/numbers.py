@@ -28,7 +28,11 @@ GROUPS: Mapping[int, tuple[tuple[int, ...], ...]] = {
     22: ((6, 7, 8, 9, 10, 17, 18, 19, 20), (1, 2, 3, 4, 12, 13, 14, 15), (11, 16, 21), (5, 22)),
     24: ((6, 7, 8, 9, 10, 11, 19, 20, 21, 22), (1, 2, 3, 4, 13, 14, 15, 16, 17), (12, 18, 23), (5, 24)),
 }
-"""The groups of pairing numbers, by the number of seats. With an odd number of players the last seat is empty."""
+"""Groups of pairing numbers, by the number of seats. The players of one club get numbers from one group.
+
+Two numbers of a group do not meet in the last three rounds of a round robin. With an odd number of players the last
+seat is empty.
+"""
 TRIES = 60
 
 

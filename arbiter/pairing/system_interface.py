@@ -141,7 +141,10 @@ Away: TypeAlias = Callable[[Field, Crosstable, SystemSettings], frozenset[int]]
 RoundsCount: TypeAlias = Callable[[Field, SystemSettings], int]
 Everywhere: TypeAlias = Callable[[Field, SystemSettings], int]
 WhyNot: TypeAlias = Callable[[Field, Crosstable, Options, int, int], Reason]
-"""A function that returns the reason why two given entries do not meet in the round to be paired."""
+"""A function that returns the reason why two entries do not meet in the round to be paired.
+
+It is called with the field, the crosstable, the options, and the two entry numbers.
+"""
 Parts: TypeAlias = Callable[[Field, Crosstable, Options], tuple[Reason, ...]]
 Order: TypeAlias = Callable[[Field, Crosstable, SystemSettings], tuple[tuple[int, ...], ...]]
 Stages: TypeAlias = Callable[[Field, Crosstable, SystemSettings], Mapping[int, tuple[str, str, int, int]]]

@@ -107,7 +107,7 @@ def _ties(view: View) -> list[tuple[int, ...]]:
 
 
 def _several(tie: tuple[int, ...], prize: Prize, members: Mapping[str, frozenset[int]]) -> bool:
-    """Return whether more than one of the equal players may take that prize."""
+    """Return whether more than one player of *tie* (players whom all tie-breaks leave equal) may take *prize*."""
     return not prize.category or len(members[prize.category].intersection(tie)) > 1
 
 
@@ -120,7 +120,7 @@ def _tied(view: View) -> list[tuple[int, ...]]:
 
 
 def _prizes(view: View) -> list[tuple[int, ...]]:
-    """Return the numbers of the prizes that have to be given by hand, counted from 1."""
+    """Return the prizes that have to be given by hand, each as a tuple of its number in the fund, counted from 1."""
     if not view.state.rounds:
         return []
     return [
@@ -152,6 +152,9 @@ STEPS: Mapping[str, Callable[[View], list[tuple[int, ...]]]] = {
     "signatures": _signatures,
     "fees": _fees,
 }
-"""The steps at the end of a tournament in their order, each with a function that returns what is still open."""
+"""The steps to close a tournament, by code, in their order. Each has a function that returns the items still open."""
 OPTIONAL = frozenset({"ties", "prizes", "fees"})
-"""The steps that can be left out: a shared place, a prize that nobody took, and a fee that is paid later."""
+"""The codes of the steps that need not be completed to close a tournament.
+
+A place may stay shared, a prize may go to nobody, and a fee may be paid later.
+"""

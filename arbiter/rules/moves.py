@@ -145,7 +145,7 @@ def _leaves(mover: Generator, waiter: Generator, standing: Pieces, depth: int) -
 
 
 def divide(position: Position, variant: Variant, depth: int) -> dict[str, int]:
-    """Return, for each legal move in notation, the number of lines of play of *depth* plies that begin with it."""
+    """Return, for each legal move in notation, how many lines of play of *depth* plies begin with this move."""
     legal = legal_moves(position, variant)
     return {
         move_text(move, legal, variant): perft(position.played(move.path, move.taken, move.crowned), variant, depth - 1)

@@ -32,7 +32,7 @@ class AskLineUps(RoundRequest):
     """Ask the captains for the line-ups of a drafted round of teams, to be handed in within so many minutes.
 
     From then on each captain sees the match of their team. A line-up is secret until both line-ups of the match are in,
-    or until the time is over. Asking again before that sets the time anew.
+    or until the time is over. If they are asked again before the time is over, the new time counts.
     """
 
     minutes: Annotated[int, Sent("minutes until the line-ups have to be in", 30, least=1, most=LONGEST_MINUTES)]

@@ -22,7 +22,10 @@ MATTERS: Mapping[str, str] = {
     "irregular": "objection",
     "early_draw": "draw_too_early",
 }
-"""The subject (matter) of each kind of proposal for finding its article, if it is not the kind itself."""
+"""For a kind of proposal, the subject (matter) under which its article is looked up.
+
+For a kind that is missing here, the subject has the name of the kind.
+"""
 
 
 def proposal_article(state: Tournament, proposal: Proposal) -> str:

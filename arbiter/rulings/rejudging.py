@@ -248,7 +248,7 @@ def _take_over(
 ) -> None:
     """Apply an official's ruling to the other game (as it would have gone), as it was recorded.
 
-    Nothing is applied if that game is over or the ruling does not fit.
+    Nothing is applied if the other game is over, or if the ruling does not fit it.
     """
     game = other.game(*place)
     beyond = max((getattr(event, "ply", 0) for event in recorded), default=0) > game.ply
@@ -285,7 +285,10 @@ def _of_players(event: Event) -> bool:
 
 
 def _with_it(lines: Sequence[Event], ruling: Event) -> tuple[Event, ...]:
-    """Return the events that were written together with the ruling, after it."""
+    """Return the first events of *lines*, as far as they were written together with *ruling*.
+
+    They have the same instant, and were caused by the same official.
+    """
     found: list[Event] = []
     for event in lines:
         if event.at != ruling.at or event.by != ruling.by:

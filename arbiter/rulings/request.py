@@ -87,7 +87,7 @@ def ruled(request: Request, state: Tournament, at: Instant) -> Sequence[Event]:
 
 
 def running_game(state: Tournament, round: int, board: int) -> Game:
-    """Return the game at that board. Raise Refused unless it has been started and has no result."""
+    """Return the game at the board *board*. Raise Refused unless it has been started and has no result."""
     game = state.game(round, board)
     if game.result is not None:
         raise Refused(

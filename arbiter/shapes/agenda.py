@@ -56,7 +56,7 @@ asks for nothing yet.
 """
 ORDER = tuple(NEEDS)
 ENDS = ("sign", "sign_second", "finished")
-"""The kind of the last line, by the number of officials (0 to 2) who have signed the same final standings."""
+"""The kind of the agenda's last line, by the number of officials (0 to 2) who have signed the same final standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

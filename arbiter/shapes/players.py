@@ -117,7 +117,7 @@ def _met(view: View, entry: int, cell: Cell) -> MetTold:
 
 
 def _board(round: Round, entry: int, colour: Side | None) -> int | None:
-    """Return the number of the board at which the entry played that colour in that round, or None."""
+    """Return the number of the board at which *entry* played *colour* in *round*; None if there is none."""
     if colour is None:
         return None
     return next((game.board for game in round.games if game.entries[colour] == entry), None)

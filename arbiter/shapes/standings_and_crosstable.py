@@ -122,7 +122,7 @@ class WorkingTold(TypedDict):
 
 
 MOST_ENTRIES_SQUARE = 100
-"""The most entries for which the crosstable has a cell for every pair of them."""
+"""With at most this many entries, the crosstable has a cell for every pair of entries."""
 
 
 EVERY = slice(None)

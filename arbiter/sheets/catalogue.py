@@ -128,7 +128,7 @@ def _funded(state: Tournament, _: Round | None) -> bool:
 
 
 def _of_teams(state: Tournament, round: Round | None) -> bool:
-    """Return whether teams play in the tournament or, with a *round*, in that round."""
+    """Return whether teams play in *round* or, if it is None, in the tournament."""
     return any(one.fixtures for one in (state.rounds if round is None else (round,)))
 
 
@@ -193,14 +193,14 @@ SHEETS: Mapping[str, Sheet] = {
 
 
 def sheet_named(name: str) -> Sheet:
-    """Return the sheet of that name. Raise Refused (`no_sheet`) if there is none."""
+    """Return the sheet with the name *name*. Raise Refused (`no_sheet`) if there is none."""
     if name not in SHEETS:
         raise Refused("no_sheet", sheet=name[:80], known=tuple(SHEETS))
     return SHEETS[name]
 
 
 def draw(name: str, given: Given, to: BinaryIO) -> None:
-    """Write the sheet of that name as PDF to the file *to*.
+    """Write the sheet with the name *name* as PDF to the file *to*.
 
     Raise Refused if the sheet, round, board or paper size does not exist. *given*: the view, and the round and board
     that were asked for. If it names no round, a sheet about one round is about the last one. The same arguments give

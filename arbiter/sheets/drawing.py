@@ -63,9 +63,9 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 GREY = 0.86
 """The grey of headings and blocked cells (1 is white): light enough for a pencil and a photocopy to stay legible."""
 NARROWEST = 72
-"""The percentage of their width to which letters are squeezed at most, before they are made smaller."""
+"""Letters may be squeezed down to this percentage of their width. If that is not enough, they are made smaller."""
 SMALLEST = 0.75
-"""The smallest factor by which text is made smaller before it is cut."""
+"""Text may be made smaller down to this fraction of its size. If that is not enough, it is cut."""
 
 LABEL = 6.2
 """The font size of labels, in points."""
@@ -73,7 +73,7 @@ QUIET = 4
 """The width of the white border around a QR code, in modules (its small squares)."""
 
 _MOVE = re.compile(r"\d-\d")
-"""Matches a hyphen between digits: such text is not broken at hyphens, so 32-28 stays in one line."""
+"""Matches a hyphen between digits. Text with a match is not broken at hyphens, so that 32-28 stays in one line."""
 _ALIGNMENT: Mapping[Align, Literal[0, 1, 2]] = {"left": TA_LEFT, "centre": TA_CENTER, "right": TA_RIGHT}
 
 

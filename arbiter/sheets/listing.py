@@ -39,7 +39,7 @@ class Column:
     align: Align = "left"
     bold: bool = False
     whole: bool = False
-    """Whether text that is too wide is made smaller; otherwise it continues on a second line."""
+    """Whether text that is too wide for the column is made smaller. If not, it continues on a second line."""
 
 
 def table(

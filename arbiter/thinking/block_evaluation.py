@@ -28,7 +28,7 @@ PLACES = tuple(
 The other half are the same blocks, turned by 180 degrees.
 """
 DIGITS = 3
-"""The number of states of a square: empty, a man of the side that the weights are for, or a man of the other side."""
+"""A square has so many states: empty, a man of the side that the weights are for, or a man of the other side."""
 SIZE = DIGITS ** len(PLACES[0])
 MOST_KEPT = 100_000
 
@@ -45,7 +45,7 @@ class Block(dict[Bitboard, int]):
     def __init__(self, places: Sequence[tuple[Bitboard, Bitboard]], weights: Sequence[int]) -> None:
         super().__init__()
         self.places = places
-        """For each square, the key's bit for a man of the side with the weights, and its bit for another man."""
+        """For each square, two bits of the key: for a man of the side that the weights are for, and for another man."""
         self.weights = weights
         self.all = sum(one | other for one, other in places)
         """All bits that a key of this block (an arrangement of men) can contain."""
@@ -59,7 +59,10 @@ class Block(dict[Bitboard, int]):
 
 
 class Band(dict[Bitboard, int]):
-    """A cache of the value to White of all blocks in the same rows together. The key is the men in these rows."""
+    """A cache of the values to White of all blocks in the same four rows, added up, in hundredths of a man.
+
+    A block is eight adjacent squares. The key is the arrangement of men in these rows.
+    """
 
     __slots__ = ("all", "blocks")
 

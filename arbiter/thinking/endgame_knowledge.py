@@ -19,11 +19,11 @@ from arbiter.rules.variants.variant import Variant
 from arbiter.values import dataclass
 
 FEW_PIECES = 7
-"""The most pieces on the board with which scores are corrected by the knowledge of endings."""
+"""With at most this many pieces on the board, scores are corrected by the knowledge of endings."""
 HOLDS: Mapping[int, int] = MappingProxyType({8: 2, 10: 3, 12: 4})
-"""The most pieces against which a side with a flying king holds a draw, by the size of the board (8: 8 x 8)."""
+"""A side with a flying king holds a draw against at most this many pieces, by the size of the board (8: 8 x 8)."""
 DRAWISH = 12
-"""The number by which the score of an advantage is divided if the advantage does not win."""
+"""If an advantage does not win the game, its score is divided by this number."""
 CLOSER = 3
 """The deduction for each square from a short king to the nearest piece of the other side, in hundredths of a man."""
 ROAD = 20

@@ -51,7 +51,7 @@ TURKISH = Figures(advance=8, near=10, guard=0)  # no guard: men can pass the bac
 OF_VARIANT: Mapping[str, Figures] = MappingProxyType(
     {"international": Figures(men=fitted_weights.MEN), "turkish": TURKISH, "turkish-federation": TURKISH}
 )
-"""The terms of the games that have terms of their own. All other games use `PLAIN`."""
+"""The terms of the evaluation for each variant that has terms of its own. All other variants use `PLAIN`."""
 
 
 class Men(dict[Bitboard, int]):

@@ -42,13 +42,13 @@ MOST_KEPT = 400_000
 TURN = 2
 """The value of having the move, in hundredths of a man, in games with weights of blocks (see `block_evaluation`)."""
 CLEAR = (0, 25, 50, 80)
-"""The amounts by which a quiet node must exceed beta so that it is not searched, in hundredths of a man.
+"""A quiet node is not searched if its value exceeds beta by this amount or more, in hundredths of a man.
 
-The index is the number of plies left.
+The index of the amount is the number of plies left.
 """
 LONGEST = 120
 MOST_EXACT = 4
-"""The most pieces on the board with which a node is looked up in the endgame tables."""
+"""A node is looked up in the endgame tables if it has at most this many pieces on the board."""
 
 
 class Enough(Exception):
@@ -223,8 +223,8 @@ class Tree:
     ) -> tuple[int, Node | None]:
         """Return the score of the best child (node after one move) of a node, and this child; None if there is none.
 
-        *first* is the child that was the best in an earlier search. For each later child, the search only tests whether
-        it is better than the best so far, and far down the list with less depth. If a child seems better, it is
+        *first* is the child that was the best in an earlier search. Each later child is first only tested: is it better
+        than the best so far? Children far down the list are tested with less depth. If a child seems better, it is
         searched again in full.
         """
         onward = depth if len(takes) == 1 else depth - 1

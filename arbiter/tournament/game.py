@@ -18,7 +18,11 @@ from arbiter.values import dataclass, replace
 OF_PLAYERS = ("resigned", "agreed", "no_move")
 """The reasons for the end of a game that need no ruling."""
 HALTS = ("arbiter", "call", "hall", "flag", "outage", "adjourned", "paper")
-"""The reasons why clocks stand: an arbiter, a call, a stop of all boards, a flag, an outage, adjournment, paper."""
+"""The reasons why the clocks of a board are stopped.
+
+In order: by an arbiter, a call for the arbiter, a stop of all boards, a flag, an outage, an adjournment, a game on
+paper.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +64,7 @@ class Play:
     gained: Span = 0
     """The milliseconds that the press added to the clock. They are taken back with the move."""
     line: int = 0
-    """The number of the move's journal line."""
+    """The number of the journal line in which the move is recorded."""
     seal: str = ""
     """The salted hash of the finding (whether the move was irregular); empty if findings are not kept secret."""
     kept: str = ""
@@ -68,7 +72,7 @@ class Play:
     salt: str = ""
     """The salt of the hash `seal`, once the finding has been opened; empty before."""
     entered: str = ""
-    """The official who entered the move although the tablet of that side was in touch; empty otherwise."""
+    """The official who entered the move although the tablet of the side that moved was in touch; empty otherwise."""
     sealed: Attempt | None = None
     """The irregular move that the opened finding describes; None for a legal move, and until the finding is opened.
 
@@ -394,7 +398,7 @@ class Game:
         return self.flag.clock if self.flag is not None and at < self.flag.at else self.clock
 
     def entries_at(self, at: Instant) -> Both[int]:
-        """Return the entries of White and Black at that instant, before any later ruling that swapped them."""
+        """Return the entries of White and Black at the instant *at*, before any later ruling that swapped them."""
         swapped = sum(note.what == "swapped_players" and note.at > at for note in self.notes) % 2
         return Both(self.entries.black, self.entries.white) if swapped else self.entries
 

@@ -9,7 +9,7 @@ from arbiter.tournament.state import Proposal, Tournament
 from arbiter.values import replace
 
 ON_THE_POSITION = ("ending", "claim", "irregular", "early_draw", "inactivity", "position")
-"""The kinds of proposals that lapse when the game goes back before their position, or another one is set up."""
+"""The kinds of proposals that are about a position. They lapse if it is taken back, or if another one is set up."""
 OUTLAST_THE_GAME = ("penalty", "late_move", "position", "objection", "restore", "return", "own_ruling", "witnessed")
 """The kinds of proposals that an arbiter can still sign after the game has a result."""
 

@@ -101,7 +101,11 @@ class Vote:
 
     @property
     def decision(self) -> tuple[bool, Both[Outcome] | None, str, bool]:
-        """Return what two votes must have in common to agree: upheld or not, result, whether nothing is restored."""
+        """Return the four parts of the vote that must be equal in two votes that agree.
+
+        In order: whether the ruling is overturned; the result to record instead, or None; the same result as it was
+        written; and whether the ruling is taken back without restoring clocks, position or game.
+        """
         return self.overturned, self.outcome, self.written, self.nothing
 
     @property

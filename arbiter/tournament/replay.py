@@ -43,7 +43,8 @@ def after(state: Tournament, event: Event) -> Tournament:
 def _begun(state: Tournament, event: MovePlayed) -> Playing | None:
     """Return the game of the move *event* as an object on which many moves can be replayed.
 
-    None if a move at this board may end a proposal. While only moves are replayed, nothing else of the state changes.
+    Return None if a move at the board may end a proposal. While only moves are replayed, nothing else of the state
+    changes.
     """
     if any((waiting.round, waiting.board) == (event.round, event.board) for waiting in state.waiting):
         return None

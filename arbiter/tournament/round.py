@@ -15,7 +15,10 @@ from arbiter.values import dataclass, replace
 PARTS: Mapping[str, str] = {"in_the_group": "group", "in_the_final": "final"}
 """Whether a pairing reason names a "group" or a "final" in which a pair plays, by the code of the reason."""
 BETWEEN = ("group", "")
-"""The part of a game between players of two different groups or finals: it has no letter."""
+"""The kind ("group") and the letter of the part for a game between players of different groups or finals.
+
+The letter is empty.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +147,10 @@ class Round:
         return self._in_force(self.why)
 
     def _in_force(self, why: Iterable[Reason]) -> tuple[Reason, ...]:
-        """The reasons *why*. A pair whose colours were swapped by hand has that in place of the rule."""
+        """Return the reasons *why*, adapted to pairs whose colours were swapped by hand.
+
+        For such a pair, the swap replaces the colour rule as the reason.
+        """
         pairs = {*self.pairs} if self.changes else set[tuple[int, int]]()
         return tuple(
             Reason("swapped_by_hand", one.entries[::-1])
@@ -181,7 +187,7 @@ class Round:
         return next((one for one in self.line_ups if one.team == team), None)
 
     def match_of(self, team: int) -> Fixture | None:
-        """Return the match of that team against another one; None if the team has a bye or does not play."""
+        """Return the match of *team* against another team; None if it has a bye or does not play."""
         return next((one for one in self.fixtures if one.guest and team in (one.home, one.guest)), None)
 
     def put(self, game: Game) -> Round:

@@ -66,7 +66,7 @@ def closed(state: Tournament) -> frozenset[int]:
 
 
 def closed_to(state: Tournament, entry: int | None) -> tuple[int, ...]:
-    """Return the boards at which that entry plays and which have journal lines that nobody may read completely yet."""
+    """Return the boards of *entry* that have journal lines which nobody may read completely yet."""
     return tuple(dict.fromkeys(board for (board, pair), _ in _closed(state) if entry in pair))
 
 

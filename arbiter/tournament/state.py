@@ -51,7 +51,7 @@ class Proposal:
     """The proposed result; None if the kind of the proposal already tells the result."""
     article: str | None = None
     details: tuple[tuple[str, Fact], ...] = ()
-    """The fields of the proposed ruling, by name."""
+    """The fields of the proposed ruling, as pairs of a name and a value."""
     signed_by: str | None = None
     """The official who signed first, if a second signature is needed."""
     decided: str | None = None
@@ -186,7 +186,7 @@ class Tournament:
         return self.pairing.running
 
     def round(self, number: int) -> Round:
-        """Return the round with that number. Raise Refused if it has not been paired."""
+        """Return the round with the number *number*. Raise Refused if it has not been paired."""
         if not 1 <= number <= len(self.rounds):
             raise Refused("no_round", round=number, paired=len(self.rounds))
         return self.rounds[number - 1]
@@ -203,11 +203,11 @@ class Tournament:
         return replace(self, rounds=(*before, one.round), proposals=one.proposals, appeals=one.appeals)
 
     def cancellation(self, game: Game) -> CancelledRound | None:
-        """Return the cancellation of the round in which that game was played; None if the round stands."""
+        """Return the cancellation of the round in which *game* was played; None if the round stands."""
         return next((one for one in self.cancelled if one.round is self.rounds[game.round - 1]), None)
 
     def game(self, round: int, board: int) -> Game:
-        """Return the game at that board in that round. Raise Refused if there is none."""
+        """Return the game at the board *board* in the round *round*. Raise Refused if there is none."""
         return self.round(round).game(board)
 
     @property
@@ -231,7 +231,7 @@ class Tournament:
         return self.settings.get(name, GENERAL[name].default)
 
     def sits_out(self, entry: int, round: int) -> ByeKind | None:
-        """Return the kind of bye that the entry has in that round; None if it plays."""
+        """Return the kind of bye that the entry has in the round *round*; None if it plays."""
         return next((sit.kind for sit in self.sits if (sit.entry, sit.round) == (entry, round)), None)
 
     @property
@@ -248,7 +248,7 @@ class Tournament:
         return next(here, 0) + 1
 
     def not_come(self, round: int) -> tuple[int, ...]:
-        """Return the entries to be paired in that round that have not been checked in.
+        """Return the entries to be paired in the round *round* that have not been checked in.
 
         Computer players are left out.
         """
@@ -256,7 +256,7 @@ class Tournament:
         return tuple(one for one in self.entries if one not in out and self.sits_out(one, round) is None)
 
     def at_board(self, board: int) -> Game | None:
-        """Return the game at that board number now: the one in progress, otherwise the latest one."""
+        """Return the game at the board number *board* now: the one in progress, otherwise the latest one."""
         games = [game for game in self.games() if game.board == board]
         return next((game for game in games if game.going), games[-1] if games else None)
 
@@ -313,20 +313,20 @@ class Tournament:
         return next((one for one in same if identity(one.name) == identity(name)), next(iter(same), None))
 
     def stakes(self, name: str) -> frozenset[int]:
-        """Return the entries in whose games that official may not act: their own entry, and those of their family."""
+        """Return the entries in whose games the official *name* may not act: their own, and those of their family."""
         bound = self.official(name)
         own = (bound.entry, *bound.family) if bound else ()
         return frozenset(entry for entry in own if entry is not None)
 
     def proposal(self, number: int) -> Proposal:
-        """Return the proposal with that journal line. Raise Refused if the line proposed nothing."""
+        """Return the proposal made in the journal line *number*. Raise Refused if the line proposed nothing."""
         found = next((proposal for proposal in self.proposals if proposal.number == number), None)
         if found is None:
             raise Refused("no_proposal", proposal=number)
         return found
 
     def appeal(self, number: int) -> Appeal:
-        """Return the appeal with that journal line. Raise Refused if the line filed none."""
+        """Return the appeal filed in the journal line *number*. Raise Refused if the line filed none."""
         found = next((appeal for appeal in self.appeals if appeal.number == number), None)
         if found is None:
             raise Refused("no_such_appeal", appeal=number)

@@ -18,11 +18,14 @@ from arbiter.tournament.game import Game
 from arbiter.web import access, page
 
 FIRST_SECONDS = 1.0
-"""The longest wait of a request for a job before the browser is sent to the job's page, in seconds."""
+"""If a job takes longer than this many seconds, the browser is sent to the job's page instead of waiting."""
 END_SECONDS = 10.0
-"""Seconds for which the end of a cancelled job is waited for at most. It notices within a tenth of a second."""
+"""The most seconds to wait for the end of a cancelled job.
+
+A job notices within a tenth of a second that it is cancelled.
+"""
 ANALYSIS_MINUTES = 24 * 60
-"""Minutes after which an analysis ends by itself. A game takes a minute or two, a large round hours."""
+"""An analysis that takes this many minutes is ended. A game takes a minute or two, a large round hours."""
 
 
 def followed(job: LongJob) -> ResponseReturnValue:

@@ -26,7 +26,7 @@ NOT_STORED = ("csrf", "key", "back")
 WITNESSED = ("own_board_alone", "own_act_alone", "own_panel_alone", "maker_interested")
 """Codes of refusals of an act that would be allowed with a witness, a second person who is present."""
 LONGEST_FORM_CHARACTERS = 2_500
-"""The largest form that is stored in a session, in characters."""
+"""A form with more characters than this is not stored in the session."""
 
 
 def keep(without: str = "", asked: str = "") -> None:

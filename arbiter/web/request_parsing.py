@@ -149,7 +149,10 @@ Body: TypeAlias = Mapping[str, Any]
 """The fields that were sent, by name, from JSON or from a form."""
 
 BESIDE_CONTENT = (*OF_FORMS, "device")
-"""The fields that may differ if a request is sent again with the same key: those of forms, and a device's times."""
+"""The names of fields that may differ if a request is sent again with the same key.
+
+They are the fields that every form has, and the times of a device.
+"""
 LARGEST_JSON_BYTES = 64 * 1024
 """The largest JSON body, in bytes. The pairs of a round of a thousand boards are well below it."""
 YES_AND_NO = {**dict.fromkeys(("true", "yes", "on", "1"), True), **dict.fromkeys(("false", "no", "off", "0"), False)}

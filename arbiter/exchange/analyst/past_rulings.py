@@ -48,7 +48,10 @@ class RulingsReplay:
     """The replay of a tournament to find its rulings. It can be continued with the lines recorded later."""
 
     def __init__(self, view: View, state: Tournament | None = None) -> None:
-        """Begin after *state*; None: before the first line. The rulings have the language and the names of *view*."""
+        """Begin with the first line after *state*; if it is None, with the first line of the journal.
+
+        The rulings are in the language of *view*, and show the names that it shows.
+        """
         self.view = view
         self.state = state or Tournament()
 

@@ -267,4 +267,4 @@ TABLES: Mapping[str, DataTable] = {
         },
     ),
 }
-"""The tables by name. A table comes later in the order than the tables that it refers to."""
+"""The tables of the file for analysts, by name. A table comes later than the tables that it refers to."""

@@ -25,13 +25,13 @@ NAMES: Mapping[str, str] = {
     "sex": N_("Sex"),
     "number": N_("Federation ID"),
 }
-"""The names of the fields on a page."""
+"""For each field of a person, its name as pages show it."""
 NUMBERED = re.compile(r"(?P<number>\d{1,4})(?:\s*(?P<mark>[.):])\s*|\s+)(?=[^\W\d_])")
 """Matches a running number in front of text: "1. Anna", "2) Bram", "3 Els"."""
 LONGEST_CODE = 4
-"""The most characters of a title, federation or sex: GMIF. Longer words may be clubs."""
+"""A title, federation or sex has at most this many characters, as in GMIF. Longer words may be clubs."""
 MOST_TITLE_LINES = 30
-"""The most lines at the top of a list that are searched for its heading."""
+"""The heading of a list is searched for in this many lines at its top."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ PAGES = (
 )  # fmt: skip
 """The code pages of programs that do not save Unicode. Of several that fit equally well the first is chosen."""
 ENOUGH_CHARACTERS = 4
-"""The fewest characters of a text that is recognised as UTF-16 without a byte order mark."""
+"""A text without a byte order mark is recognised as UTF-16 only if it has at least this many characters."""
 ENOUGH_LINES = 500
-"""The most lines with non-ASCII characters that are examined."""
+"""To find the encoding, at most this many lines with non-ASCII characters are examined."""
 IN_THEIR_PLACE = frozenset({"Pi", "Pf", "Pd", "Ps", "So", "Zs"})
 """The Unicode categories of signs that a list may contain besides letters: quotation marks, dashes, №, °, spaces."""
 
@@ -67,7 +67,7 @@ def _page(data: bytes) -> str:
 
 
 def _unlikely(text: str) -> tuple[int, int]:
-    """Return a sort key: the likeliest text, with most known headings and then fewest odd signs, comes first."""
+    """Return a key for sorting texts, the likeliest first: the most known headings, and then the fewest odd signs."""
     cells = re.split(r"[;,\t|]", text.partition("\n")[0])
     known = sum(cell.strip(' "').casefold() in SPELLED for cell in cells)
     signs = sum(not (c.isascii() or c.isalpha() or category(c) in IN_THEIR_PLACE) for c in text)

@@ -22,7 +22,10 @@ MOST_LINES = 20_000
 MOST_CELLS = 100
 LONGEST_CELL = 1_000
 UNPACKED_BYTES = 64 * 1024 * 1024
-"""The most bytes of a workbook once it is unpacked: several times as many as twenty thousand lines need."""
+"""A workbook that would unpack to more bytes than this is refused.
+
+Twenty thousand lines need only a fraction of them.
+"""
 HIGHEST_RATIO = 200
 """The highest ratio of unpacked to packed size of a workbook's part; real ones stay below thirty."""
 SAID = re.compile(r"\ufeff?\"?sep=([;,\t|])\"?[^\r\n]*\r?\n?", re.IGNORECASE)

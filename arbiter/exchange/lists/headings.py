@@ -57,7 +57,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "sex": ("sex", "gender", "geslacht", "sexe", "geschlecht", "m/f", "m/v", "s", "пол", "стать", "płeć", "cinsiyet"),
 }  # fmt: skip
-"""The headings of each field, in lower case."""
+"""For each field of a person, the headings of a column that mean the field, in lower case."""
 
 
 def plain_heading(text: str) -> str:

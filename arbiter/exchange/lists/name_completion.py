@@ -16,7 +16,7 @@ from arbiter.values import replace
 
 MOST_OFFERED = 12
 LEAST_LETTERS = 2
-"""The fewest letters of a typed name that are completed."""
+"""A typed name is completed only if it has at least this many letters."""
 FROM_LIST = ("rating", "title", "federation", "number", "born", "sex")
 """The fields that are taken from the rating list, because it is newer than the facts in the club's tournaments."""
 
@@ -58,7 +58,10 @@ def completions(desk: Desk, others: Iterable[Desk], typed: str) -> list[Person]:
 
 
 def _completed(own: Person, listed: list[Person]) -> Person:
-    """Return a person of the club, with the facts of the rating list if exactly one person on it has that name."""
+    """Return the person *own* of the club, completed from the rating list.
+
+    *listed*: the people on the rating list who have the same name. Unless it is exactly one, *own* is unchanged.
+    """
     if len(listed) != 1:
         return own
     newer = {field: getattr(listed[0], field) for field in FROM_LIST}

@@ -20,7 +20,10 @@ PLACES: Mapping[str, tuple[int, str]] = {
     "sex": (10, "sex"), "title": (11, "title"), "name": (15, "name"), "family": (15, "name"), "given": (15, "name"),
     "rating": (49, "rating"), "federation": (54, "federation"), "number": (58, "id"), "born": (70, "born"),
 }  # fmt: skip
-"""For each field its first column in a record 001 (a player), and its name in `TrfPlayer`. Comments have the club."""
+"""For each field its first column in a record 001 (a player), and its name in `TrfPlayer`.
+
+The club is missing here, because the file has it in a comment.
+"""
 
 
 def trf_people(data: bytes, known: Roll) -> tuple[Read, ...]:

@@ -24,7 +24,10 @@ REFUSALS: Mapping[str, Callable[[Trf], bool]] = {
     "days": lambda trf: len(trf.dates) > 1,
     "title": lambda trf: any(len(player.title) > TITLE_READ for player in trf.players),
 }
-"""Each reason for which a program refuses a report, with its test. The term "refuses ..." names the program."""
+"""Each reason for which a program refuses a report, with a function that tells whether a report gives this reason.
+
+The term "refuses ..." of the catalogue names the program.
+"""
 
 
 def refusals(view: View) -> list[str]:

@@ -39,12 +39,12 @@ from arbiter.words import SOURCE
 
 LETTERS: Mapping[Outcome, str] = {Outcome.WON: "1", Outcome.DRAWN: "=", Outcome.LOST: "0"}
 WITHOUT_PLAY: Mapping[Outcome, str] = {Outcome.WON: "+", Outcome.DRAWN: "D", Outcome.LOST: "-"}
-"""The letters of results without play.
+"""For each outcome of a game without play, its letter in the report.
 
 TRF has no letter for a draw without play. Its letter here is D, a game of less than one move, which scores the same.
 """
 UNRATED: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-"""The letters that TRF has for results of unrated games that were played at the board."""
+"""For each outcome of an unrated game that was played at the board, the letter that TRF has for it."""
 COLOURS: Mapping[Side, Colour] = {Side.WHITE: "w", Side.BLACK: "b"}
 TYPES: Mapping[str, tuple[str, str]] = {
     "swiss": ("Individual: Swiss-System", "FIDE_DUTCH_2025"),

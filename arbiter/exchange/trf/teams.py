@@ -32,7 +32,10 @@ NAME_CHARACTERS = 32
 ROWS = re.compile(r"(Boards|Matches) of round (\d{1,2}): ([-/\d ]+)", re.ASCII)
 MATCH = re.compile(r"(\d{1,4})-(\d{1,4})(?:/(\d{1,2})/(\d{1,2}))?", re.ASCII)
 FORFEITS: Mapping[str, tuple[bool, bool]] = {"+-": (False, True), "-+": (True, False), "--": (False, False)}
-"""Which team, home or guest, loses all boards of a forfeited match by empty seats, by the code of record 330."""
+"""For each code of record 330 (a forfeited match): whether the home team, and whether the guest team, loses all boards.
+
+A team loses all boards if all its seats are empty.
+"""
 COLOURS = ("WB", "BW", "WBBW", "BWWB")
 """The colours of the home team from board 1 on that the settings know. The first that fits the file is taken."""
 
@@ -235,7 +238,10 @@ class TeamsOfFile:
 
 
 def _told(trf: Trf) -> Iterator[tuple[tuple[str, int], list[FixtureRow]]]:
-    """Yield the boards and the matches of each round, as far as the file has them in comments."""
+    """Yield the pairs that comments in the file list for a round: the boards, or the matches of teams.
+
+    A key comes before the pairs: the word "Boards" or "Matches", and the number of the round.
+    """
     for text in trf.comments:
         if found := ROWS.fullmatch(text):
             rows = [match for word in found[3].split() if (match := MATCH.fullmatch(word))]

@@ -20,9 +20,12 @@ from arbiter.refused import Refused
 from arbiter.values import dataclass, replace
 
 NOTE_EVERY_MS = 60_000
-"""The fewest milliseconds between two notes in the register that a hall has sent something. Pages show minutes."""
+"""That a hall has sent something is noted in the register at most once in this many milliseconds.
+
+More often is not needed, because pages show the time in minutes.
+"""
 TAKEN_MS = 90_000
-"""The milliseconds after a relay's last report in which no other relay may send the same tournament."""
+"""For this many milliseconds after a relay's last report, no other relay may send the same tournament."""
 LONGEST_ID_CHARACTERS = 120
 """The most characters of a tournament's id in a hall."""
 

@@ -24,7 +24,7 @@ KEY_DAYS = 400
 """The days for which a key is valid: more than a season."""
 LONGEST_NAME_CHARACTERS = 40
 NOTE_EVERY_SECONDS = 60
-"""The fewest seconds between two notes in the register that a key is in use."""
+"""That a key is in use is noted in the register at most once in this many seconds."""
 KEY = re.compile("[0-9a-f]{32}")
 
 

@@ -42,9 +42,9 @@ LARGEST_PIECE_BYTES = 500_000
 NAMES_SECONDS = 2.0
 """The seconds between two reads of the register."""
 REPORT_SECONDS = 20.0
-"""The seconds without a new line after which the relay tells the hub that it is still running."""
+"""If there is no new line for this many seconds, the relay tells the hub that it is still running."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 60.0
-"""The seconds until a silent hub is asked again: doubled each time, from the first value up to the longest."""
+"""The first and the longest pause before a silent hub is asked again. Each pause is twice as long as the one before."""
 
 
 def mark_of(source: ReadBeside, place: str) -> str:

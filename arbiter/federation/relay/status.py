@@ -14,7 +14,7 @@ from arbiter.values import dataclass
 
 FOLDER = "relays"
 LIVES_SECONDS = 30
-"""The seconds without a new status after which a relay counts as ended."""
+"""If a relay writes no new status for this many seconds, it counts as ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ def tell(instance: Path, told: RelayTold) -> None:
 
 
 def shown_at(instance: Path, tournament: str) -> RelayTold | None:
-    """Return the status of the relay that shows that tournament on a hub, or None if there is no such relay."""
+    """Return the status of the relay that shows *tournament* on a hub, or None if there is no such relay."""
     return next((one for one in relays(instance) if one.tournament == tournament and one.page), None)
 
 

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 FILE = "rulings.db"
 LINES_IN_A_SEARCH = 500
-"""The most new journal lines that a search reads before it searches; more are left to the scheduler."""
+"""Before it searches, a search reads at most this many new journal lines. Further lines are left to the scheduler."""
 UPDATE_SECONDS = 60
 """The seconds between two updates of the library by the scheduler."""
 REST = 0.05
@@ -55,7 +55,7 @@ ROUTINE = frozenset(
         "end",
     }
 )
-"""The kinds of incidents that count as rulings only if a reason or an article was given."""
+"""The kinds of incidents that count as rulings only if the official gave a reason or an article."""
 LEFT_OUT = ("decided_by", "text")
 """The columns of the analyst's file that the library leaves out: a person, and the text in one language only."""
 COLUMNS: Mapping[str, type] = {
@@ -64,7 +64,7 @@ COLUMNS: Mapping[str, type] = {
     "board": int,
     **{f"text_{language}": str for language in words.LANGUAGES},
 }
-"""The columns of the library with their types. `game` is the variant, such as `international`."""
+"""The columns of the library by name, each with its type. `game` is the variant, such as `international`."""
 EDITION = crc32(" ".join(COLUMNS).encode()) & 0x7FFFFFFF
 """A number computed from the names of the columns. A file with another number is deleted and made again."""
 INSERT = f"INSERT OR REPLACE INTO rulings ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)})"
@@ -180,7 +180,7 @@ def library_of(views: Iterable[View]) -> sqlite3.Connection:
 def _write(
     conn: sqlite3.Connection, view: View, lines: Iterable[Line], first: str, before: Tournament | None = None
 ) -> None:
-    """Write the rulings in these journal lines, up to the state of the view.
+    """Write the rulings in the journal lines *lines*, up to the state of the view.
 
     *first*: the hash of the journal's first line. *before*: the state before these lines; None: the lines are the whole
     journal, and replace the tournament's earlier rulings.
@@ -206,7 +206,10 @@ def _is_ruling(ruling: PastRuling) -> bool:
 
 
 def _row(past: RulingsReplay, ruling: PastRuling, clean: Callable[[str], str]) -> dict[str, Any]:
-    """Return the row of a ruling, with its text in every language. *clean*: the function that takes names out."""
+    """Return the row of a ruling, with its text in every language.
+
+    *clean*: a function that takes names out of a text.
+    """
     row = ruling_row(past.view, ruling)
     told = {name: row[name] for name in COLUMNS if name in row}
     said = {language: clean(past.said(ruling, language)) for language in words.LANGUAGES}

@@ -22,7 +22,7 @@ PACKAGE = "package"
 SENT = ("trf", "trf16", "csv", "ratings", "xlsx", "pdn", "pdn-plain")
 """The export formats that can be sent to a federation."""
 NO_FACT = "### Arbiter,"
-"""The beginning of the line that is no fact: the report's comment about the program and the journal line."""
+"""The beginning of the report's comment about the program and the journal line, which states no fact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

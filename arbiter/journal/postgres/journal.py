@@ -97,7 +97,7 @@ class PostgresJournal(KeptJournal):
         return {bare(line.key): line for line in lines if line.key is not None}
 
     def _make_sure(self, seq: int) -> None:
-        """Wait until that line is on the standby server too.
+        """Wait until the line *seq* is on the standby server too.
 
         After a crash a server shows lines that it had not acknowledged. Such lines count as recorded only after a later
         commit.
@@ -160,7 +160,7 @@ def created(server: Server, id: str, lines: Sequence[Line], key: str | None = No
 
 
 def announced(conn: Talk, key: str | None) -> str | None:
-    """Return the tournament that was announced by the request with that key; None if there is none."""
+    """Return the tournament that was announced by the request with the key *key*; None if there is none."""
     row = conn.execute("SELECT id FROM tournament WHERE key = %s", (None if key is None else _bytes(key),)).fetchone()
     return None if row is None else str(row[0])
 

@@ -55,7 +55,7 @@ NETWORK = {
     "tcp_user_timeout": 5_000,
 }
 MOST_CONNECTIONS = 20
-"""The most connections of a process for transactions; a further caller waits until one is free."""
+"""A process uses at most this many connections for transactions. A further caller waits until one is free."""
 SERVER_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
 """Exceptions that are not caused by a wrong statement.
 
@@ -173,7 +173,7 @@ def answering() -> Iterator[None]:
 
 @contextmanager
 def _begun(conn: Talk) -> Iterator[None]:
-    """Run a transaction on that connection. Raise CannotWrite if it is not certain that it was committed."""
+    """Run a transaction on the connection *conn*. Raise CannotWrite if it is not certain that it was committed."""
     unsure: list[str] = []
 
     def noticed(told: psycopg.errors.Diagnostic) -> None:
@@ -231,7 +231,7 @@ def connected(url: str, attrs: str = "read-write", generation: Generation | None
 
 
 def connected_to(host: Mapping[str, Any], attrs: str, generation: Generation) -> Talk:
-    """Return a connection to that host."""
+    """Return a connection to the host *host*."""
     asked: Any = {**host, **NETWORK, "target_session_attrs": attrs}
     conn = psycopg.connect(autocommit=True, prepare_threshold=None, **asked)
     try:

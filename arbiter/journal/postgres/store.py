@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 SILENCE_MS: Span = 2 * SECOND
 """After this many milliseconds without an answered heartbeat, the database counts as having been unreachable."""
 TOLD_MS: Span = SECOND
-"""After this many milliseconds the other nodes know that a heartbeat was answered: the next heartbeat tells them."""
+"""At most this many milliseconds after a heartbeat was answered, the other nodes know it from the next heartbeat."""
 LIVE_SECONDS = 3
 """A node counts as running for this many seconds after its last heartbeat."""
 FORGOTTEN_DAYS = 30

@@ -106,7 +106,10 @@ class SqliteJournal(Journal):
         with sqlite.undamaged(path):
             self._end = _end(self._writer)
         self._settled = self._looked = self._end[0]
-        """The number of the last line in the main file (not only in its log), now and at the last check."""
+        """`_settled`: the number of the last line in the main file. Later lines are only in the write-ahead log.
+
+        `_looked`: the number of the journal's last line at the last check.
+        """
 
     @classmethod
     def create(cls, path: Path) -> SqliteJournal:

@@ -69,7 +69,7 @@ class Witness:
         self.version = 0
         self.head = BEGINNING
         self.late: float | None = None
-        """The second of the monotonic clock since which this file lacks a line or a sync to disk.
+        """The time since which this file lacks a line or a sync to disk, in seconds of the monotonic clock.
 
         None if the file is complete and synced.
         """

@@ -254,7 +254,10 @@ class Witnessed(Journal):
             raise CannotWrite("damaged") from broken
 
     def _mend(self, found: Compared, more: Sequence[Line] = ()) -> None:
-        """Restore a complete journal and text copy from what both still have. *more*: lines that were just written."""
+        """Restore the journal and its text copy from the lines that at least one of them still has.
+
+        *more*: lines that were just written.
+        """
         kept = [*self._engine.salvaged()] if self._engine is not None else [*self.store.salvaged(self.id)]
         far = self.far.lines() if self.far is not None else ()
         all_there_is = mended((kept, self.store.salvaged(self.id), self.witness.lines(), far, more))

@@ -15,9 +15,9 @@ from arbiter.pairing.table.crosstable import Crosstable
 from arbiter.refused import Refused
 
 MOST_WAITERS = 3
-"""The number of candidates for waiting, at the end of the list of free players, if their number is odd.
+"""If the number of free players is odd, the one who waits is chosen among this many at the end of their list.
 
-There is more than one, so that nobody need meet the opponent of the last game again.
+With more than one candidate, nobody need meet the opponent of the last game again.
 """
 
 

@@ -185,7 +185,7 @@ def pair(field: Field, history: Crosstable, options: Options) -> Drawn:
 
 
 def _made(field: Field, history: Crosstable, options: Options) -> dict[str, tuple[int, ...]]:
-    """Return the groups or, in the rounds of the finals, the finals that play in the round to be paired."""
+    """Return the players of each group, by its name; in the rounds of the finals, those of each final."""
     settings = options.settings
     before = options.round <= first_stage(field, settings)
     return groups(field, settings) if before else finals(field, history, settings)

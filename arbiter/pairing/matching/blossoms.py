@@ -34,7 +34,7 @@ class Blossom:
     edges: list[tuple[int, int]] = field(default_factory=list)
     parent: Blossom | None = None
     dual: int = 0
-    """The dual of the blossom: even, and never negative outside a search."""
+    """The dual variable of the blossom in the matching algorithm: even, and never negative outside a search."""
 
     label: int = FREE
     link: tuple[int, int] | None = None

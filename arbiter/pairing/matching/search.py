@@ -23,7 +23,7 @@ class Search:
         self.delta = 0
         self.outer: list[int] = []
         self.root: dict[int, int] = {}
-        """For each outer vertex, the base of the blossom that is the root of its tree."""
+        """For each outer vertex, the vertex that identifies its tree: the base of the blossom at the tree's root."""
         self.limit: int | None = None
         """A value of `delta` at which two trees certainly meet; None if none is known.
 
@@ -32,11 +32,17 @@ class Search:
         self.free = set(whole.unsettled)
         self.slacks: dict[int, int] = {}
         self.closest: dict[int, int] = {}
-        """For each free vertex, the outer vertex with which its pair becomes tight first. `slacks` has the `delta`."""
+        """For each free vertex, the outer vertex with which its pair becomes tight first.
+
+        The value of `delta` at which this happens is in `slacks`.
+        """
         self.ready: list[tuple[int, int]] = []
         """The pairs of an outer vertex and a free vertex that are tight now."""
         self.meetings: list[tuple[int, int, int]] = []
-        """A heap: the `delta` at which a pair of outer vertices of different blossoms becomes tight, and the pair."""
+        """A heap of the pairs of outer vertices in different blossoms.
+
+        Each item has the value of `delta` at which the pair becomes tight, and then the two vertices.
+        """
         self.openings: list[tuple[int, int, Blossom]] = []
         self.labelled: list[Blossom] = []
         self.order = count()
@@ -125,9 +131,9 @@ class Search:
     # --- steps --------------------------------------------------------------------------------------------------------
 
     def _step(self) -> bool:
-        """Do one step that is possible now. If no step is possible, change the duals until one is.
+        """Do one step of the search, and return whether two trees have met.
 
-        Return whether two trees have met.
+        If no step is possible now, the duals are first changed until one is.
         """
         outermost, meetings, openings = self.whole.outermost, self.meetings, self.openings
         while meetings and outermost[meetings[0][1]] is outermost[meetings[0][2]]:

@@ -97,7 +97,7 @@ class Giving:
 
     left: dict[str, list[Bundle]]
     orders: Mapping[str, Mapping[int, tuple[int, int]]]
-    """The position and the rank of each entry in the standings of each list."""
+    """For each list of prizes (by category), and in it for each entry: its position and its rank in the standings."""
     members: Mapping[str, frozenset[int]]
     row: Sharing
     awards: list[Award] = field(default_factory=list)
@@ -182,7 +182,10 @@ class Giving:
         return taken([[at[one.entry] for one in self.of(offer.category, group)] for offer in offers])
 
     def _parts(self, offers: Sequence[Bundle], group: Sequence[Runner]) -> Iterable[tuple[list[Runner], list[Bundle]]]:
-        """Yield the parts of *group* that share no prize with each other, each with its bundles of *offers*."""
+        """Split *group* into parts such that no list of prizes has members in two parts.
+
+        Yield the players of each part, with those bundles of *offers* that are for its lists.
+        """
         lists = {bundle.category: {bundle.category} for bundle in offers}
         for one in group:
             joined = set().union(*(found for name, found in lists.items() if self.of(name, [one])))
@@ -192,9 +195,9 @@ class Giving:
             yield part, [bundle for bundle in offers if bundle.category in together]
 
     def _better_apart(self, offers: Sequence[Bundle], part: Sequence[Runner]) -> str | None:
-        """Return the category whose members get most by sharing its prizes alone.
+        """Return the category whose members get most if they share its prizes alone.
 
-        Return None if no members get more so than by an equal share of all *offers*.
+        Return None if in no category the members would get more than by an equal share of all *offers*.
         """
         best, found = Fraction(sum(bundle.amount for bundle in offers), len(part)), None
         for category in {bundle.category: None for bundle in offers}:

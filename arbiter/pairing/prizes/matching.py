@@ -35,10 +35,10 @@ def taken(fits: Sequence[Sequence[int]]) -> dict[int, int]:
 def _place(
     prize: int, fits: Sequence[Sequence[int]], held: dict[int, int], seen: set[int], settled: frozenset[int]
 ) -> bool:
-    """Find a player for *prize*, if need be by giving other players other prizes. Return whether a player was found.
+    """Find a player for *prize*, if need be by giving other players other prizes.
 
-    *held* is the player of each prize and is changed. Players in *settled* keep their prizes. *seen* are the players
-    tried already.
+    Return whether a player was found. *fits*: the players who may take each prize. *held*: the player of each prize; it
+    is changed. *settled*: the players who keep their prizes. *seen*: the players tried already.
     """
     by_player = {holder: other for other, holder in held.items()}
     open_to = [player for player in fits[prize] if player not in settled and player not in seen]

@@ -9,13 +9,16 @@ BOUNDS = (
     197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559,
     619, 735,
 )  # fmt: skip
-"""The largest rating differences for which the stronger player is expected to score 50, 51 ... 99 % (B.02 8.1.2)."""
+"""For each expected score of the stronger player (50, 51 ... 99 %), the largest rating difference that has it.
+
+The table is FIDE B.02, 8.1.2.
+"""
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
     202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
     677, 800,
 )  # fmt: skip
-"""The rating differences that correspond to scores of 50, 51 ... 100 % (FIDE B.02 8.1.1)."""
+"""For each score (50, 51 ... 100 %), the rating difference that corresponds to it (FIDE B.02, 8.1.1)."""
 
 
 def expected_percent(difference: int) -> int:

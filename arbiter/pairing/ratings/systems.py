@@ -139,7 +139,7 @@ def fmjd(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 
 CURVE = NormalDist(0, 2000 / 7)
 FULL = 80
-"""The number of earlier games from which on they have the greatest weight in the KNDB's formula."""
+"""The number of earlier games beyond which more games no longer change the coefficient K of the KNDB's formula."""
 
 
 def kndb_expected(difference: int) -> Fraction:
@@ -192,7 +192,7 @@ def kndb(before: Before, games: Sequence[ScoredGame]) -> NewRating:
 WINDOW = 670
 """The rating difference from which on the stronger player is expected to win every game (ACF, scored by game)."""
 ROUND_WINDOW = 400
-"""The rating difference as `WINDOW`, for tournaments in which a round of four games counts as one result."""
+"""The same difference as `WINDOW`, for tournaments in which a round of four games counts as one result."""
 LAST = 128
 
 

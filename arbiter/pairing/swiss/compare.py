@@ -19,7 +19,7 @@ from arbiter.values import replace
 
 BANS = {"C1": "2.1.1", "C3": "2.1.3", "forbidden": "C.04.2"}
 MOST = 4
-"""The most pairs of each pairing that are named if two pairings differ only in the order of generation."""
+"""If two pairings differ only in the order of generation, at most this many pairs of each are named."""
 
 
 def parting(situation: Situation, pairs: Sequence[tuple[int, int]], bye: int | None, shown: ScoreText) -> Reason | None:

@@ -126,12 +126,18 @@ def _resident_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
 
 
 def _up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C15, C17: count the opponents of moved-down players who also floated up in the earlier round *back* (0 or 1)."""
+    """C15, C17: count the opponents of moved-down players who float up now and also did in an earlier round.
+
+    *back* is 0 for the last round, and 1 for the round before it.
+    """
     return lambda bracket, _: (sum(lower.floats[back] is Float.UP for _, lower in bracket.mixed),)
 
 
 def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C18, C20: list the scores of moved-down players who float down again and also did in the earlier round *back*."""
+    """C18, C20: list the scores of the moved-down players who float down now and also did in an earlier round.
+
+    *back* is 0 for the last round, and 1 for the round before it.
+    """
     return lambda bracket, _: tuple(
         sorted(
             (card.score for card in bracket.floaters if card.score > bracket.score and card.floats[back] is Float.DOWN),
@@ -141,7 +147,10 @@ def _moved_down_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]
 
 
 def _met_up_again(back: int) -> Callable[[Bracket, Bracket | None], Quality]:
-    """C19, C21: list the scores of moved-down players whose opponents also floated up in the earlier round *back*."""
+    """C19, C21: list the scores of the moved-down players whose opponents also floated up in an earlier round.
+
+    *back* is 0 for the last round, and 1 for the round before it.
+    """
     return lambda bracket, _: tuple(
         sorted((higher.score for higher, lower in bracket.mixed if lower.floats[back] is Float.UP), reverse=True)
     )

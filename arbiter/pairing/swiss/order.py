@@ -66,7 +66,7 @@ class Bracketing:
     # --- C9 -----------------------------------------------------------------------------------------------------------
 
     def _count_unplayed(self) -> None:
-        """Let the weights count unplayed rounds (C9) if the only downfloater of the bracket gets the allocated bye."""
+        """Add criterion C9 (unplayed rounds) to the weights if the only downfloater gets the allocated bye."""
         layout = self.layout
         bye_score = self.weights.bye_score
         if bye_score is None or layout.cards[layout.first_resident].score > bye_score:

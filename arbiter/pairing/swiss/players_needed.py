@@ -19,7 +19,10 @@ from arbiter.pairing.swiss.pairing_card import Card, Strength
 from arbiter.pairing.swiss.weights import Layout, Weights
 
 WORTH_IT = 24
-"""The least number of players below a bracket for which narrow views are tried. With fewer they save no time."""
+"""If at least this many players are below a bracket, most of them are first left out when it is paired.
+
+With fewer players below, that would save no time.
+"""
 
 TRIED = 5
 """The most players of the next score group who are tried as opponents of a player who floats down."""

@@ -170,7 +170,10 @@ def _bans(options: Options, *, weak: bool) -> Mapping[int, frozenset[int]]:
 
 
 def _initial(known: list[Player], history: Crosstable, options: Options) -> Side:
-    """Return the initial colour (of pairing number 1), as the pairs of round 1 show it. Before round 1, draw it."""
+    """Return the initial colour (of pairing number 1), as the pairs of round 1 show it.
+
+    If round 1 has not been paired, draw the colour by lot.
+    """
     for place, player in enumerate(known):
         for meeting in history.of(player.entry):
             if meeting.round == 1 and meeting.game == 1:

@@ -29,7 +29,10 @@ COLOURS: Mapping[str, str] = {
 """The codes of the reasons for the colours of a pair, by the article of FIDE C.04.3 that decided the colours."""
 
 ALWAYS = frozenset({"C5", "C8"})
-"""The criteria that are never listed as flaws of a bracket: the bye and the next bracket have their own reasons."""
+"""The criteria that are never listed as flaws of a bracket.
+
+They concern the bye and the next bracket, which are explained by reasons of their own.
+"""
 
 
 def reasons(made: SwissRound, shown: ScoreText) -> tuple[Reason, ...]:

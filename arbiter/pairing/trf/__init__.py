@@ -32,7 +32,10 @@ They apply if the file does not define other points.
 FIRST = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102")
 NEXT = ("122",)
 LAST = ("172", "182", "192", "202", "212", "222", "352")
-"""The codes of the records that are one line of text: those before record 112, before 132, and after 132."""
+"""The codes of the records that are one line of text.
+
+`FIRST`: those before record 112. `NEXT`: those before record 132. `LAST`: those after record 132.
+"""
 
 ALWAYS = 999
 

@@ -208,10 +208,11 @@ def _configuration(line: TrfLine, draft: Draft) -> None:
 
 
 def _worths(line: TrfLine, draft: Draft) -> None:
-    """Read the points of results: records 162, XXS and those of `BBP`.
+    """Read how many points each kind of result gives, from a record 162, XXS or one of `BBP`.
 
-    Records 162 and XXS have letters that stand for several results, or the words of `WORTHS`, each with its points. In
-    the records of `BBP` the code says the kind of result, and the text has its points.
+    A record 162 or XXS lists kinds of results, each followed by its points. A kind is named by a key of `WORTHS`, or by
+    a letter that stands for several keys (`GROUPS`). A record of `BBP` is about one kind of result, which its code
+    names.
     """
     text = line.text[4:] if not line.code.startswith("BB") else f"{BBP[line.code]} {line.rest}"
     found = [(match.start() + 5, match[1], tenths(match[2])) for match in WORTH.finditer(text.upper())]

@@ -69,7 +69,7 @@ the pieces on the board begin, or cease, to meet the condition of the ending.
 POSITION = "position"
 """The code of a ruling that sets up a position. Every count begins anew after it."""
 NOTICE = "notice"
-"""The code of the event that both players are told that an ending is counted from now on."""
+"""The code of an event that restarts a count: both players are told that an ending is counted from now on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -346,7 +346,7 @@ OF_REGULATIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""The keys of the endings that replace those of the variant, by the key of the regulations."""
+"""For some regulations, by key: the keys of the endings that are counted in place of those of the variant."""
 
 
 def keys_for(variant: str, regulations: str) -> tuple[str, ...]:

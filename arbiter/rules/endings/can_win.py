@@ -40,7 +40,10 @@ class Hope(NamedTuple):
 
 
 HOPES = (Hope(8, 10, 2, 2, -1), Hope(8, 8, 1, 3, 1))
-"""The heuristics of the searches, which are made one after the other. Each finds wins that the other misses."""
+"""One heuristic for each of two searches, which are made one after the other.
+
+Each of the two finds wins that the other one misses.
+"""
 
 
 def can_win(position: Position, variant: Variant, side: Side, bound: int = MOST_POSITIONS) -> bool | None:

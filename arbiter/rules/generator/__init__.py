@@ -177,20 +177,27 @@ Pieces: TypeAlias = tuple[Bitboard, Bitboard, Bitboard, Bitboard]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Generator:
-    """The functions that list, count and carry out the moves of one side of one game."""
+    """The functions that list, count and carry out the moves of one side in one variant."""
 
     grid: Grid
     moves: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Move]]
-    """Return the legal moves: the captures, or the moves without capture if nothing can be taken."""
+    """A function that returns the legal moves: the captures or, if nothing can be taken, the moves without capture.
+
+    It is called with the men and the kings of the mover, then those of the waiter. So are `after`, `taking` and
+    `stepping`.
+    """
     quiet: Callable[[Bitboard, Bitboard, Bitboard], list[Move]]
-    """Return the moves without capture, given the men, the kings and the free squares, even if there are captures."""
+    """A function that returns the moves without capture, even if there are captures.
+
+    It is called with the men and the kings of the mover, and with the free squares.
+    """
     count: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], int]
     after: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """Return the pieces after each legal move. The pieces of the side that moves next come first."""
+    """A function that returns the pieces after each legal move. Those of the side that moves next come first."""
     taking: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """Return the pieces after each legal capture; empty if nothing can be taken."""
+    """A function that returns the pieces after each legal capture; empty if nothing can be taken."""
     stepping: Callable[[Bitboard, Bitboard, Bitboard, Bitboard], list[Pieces]]
-    """Return the pieces after each move without capture, even if there are captures."""
+    """A function that returns the pieces after each move without capture, even if there are captures."""
 
 
 @cache

@@ -29,15 +29,15 @@ class Fan:
     lanes: Mapping[Direction, int]
     """The number of the lowest bit of each direction's lane. Directions that shift bits to the left come first."""
     ahead: int
-    """The multiplier that moves every copy of a bitboard one square in the direction of its lane."""
+    """A bitboard multiplied by this number is copied into every lane, and moved one square in the lane's direction."""
     behind: int
-    """The multiplier that moves every copy of a bitboard one square against the direction of its lane."""
+    """A bitboard multiplied by this number is copied into every lane, and moved one square the opposite way."""
     still: int
-    """The multiplier that copies a bitboard into every lane without moving it."""
+    """A bitboard multiplied by this number is copied into every lane without being moved."""
     top: tuple[Bitboard, ...]
-    """For each length in bits, the highest bit of a bitboard of that length.
+    """The highest bit that is set in a bitboard, by the bitboard's length in bits.
 
-    A tuple indexed by a small number is faster than a dict of bits.
+    It is a tuple, because a tuple indexed by a small number is faster than a dict of bits.
     """
 
 
@@ -51,12 +51,15 @@ class Grid:
     numbers: dict[Bitboard, int]
     """The numbers of the squares by their bits."""
     rows: tuple[tuple[Squares, int], ...]
-    """Groups of squares with the same shift, in bits, from square numbers to the grid: each group, with its shift."""
+    """Pairs for converting a set of squares (bit n is square n) to the grid: some squares, and a number of bits.
+
+    The bits of these squares are shifted to the left by this number.
+    """
     width: int
     stride: int
     """The number of columns for each bit of the grid: 2 if every second square is in play, 1 if all squares are."""
     spread: Callable[[Squares], Bitboard]
-    """Convert a set of squares by number to a bitboard."""
+    """A function that converts a set of squares (bit n is square n) to a bitboard."""
 
     def gather(self, bitboard: Bitboard) -> Squares:
         """Convert a bitboard of this layout to a set of squares by number."""

@@ -18,9 +18,9 @@ from arbiter.rules.variants import VARIANTS, Variant
 from arbiter.values import dataclass
 
 TRIED_GAMES = 12
-"""The most games that are replayed in every possible variant to find the likeliest one: the longest of the file.
+"""To find the variant of a file, at most this many of its games are replayed in every possible variant.
 
-In addition, all games that consist of a position alone are tried.
+These are the longest games. In addition, all games that consist of a position alone are tried.
 """
 
 

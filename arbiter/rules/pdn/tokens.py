@@ -41,7 +41,7 @@ class Token:
     text: str
     line: int = field(compare=False)
     column: int = field(compare=False)
-    """The number of its first character in the line, counted from 1."""
+    """The place of the token's first character in its line, counted from 1."""
     name: str = ""
     """The name of a tag; empty for every other token."""
 

@@ -15,7 +15,10 @@ from arbiter.values import dataclass, replace
 
 LINE_CHARACTERS = 80
 FORCED = 7
-"""The number of the glyph for a forced move. Older files have an asterisk instead, which would now end the game."""
+"""The number of the PDN annotation ($7) for a forced move.
+
+Older files have an asterisk instead, which would now end the game.
+"""
 _LETTERS = {"W": Side.WHITE, "B": Side.BLACK}
 
 

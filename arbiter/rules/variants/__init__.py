@@ -52,7 +52,10 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
     }
 )
 WHOLE: Mapping[str, Variant] = MappingProxyType({row.key: row for row in (GENERAL_WHOLE,)})
-"""The second rows of games whose rules can be read in two ways: by these rows, a capture must be completed."""
+"""The second row of each game whose rules can be read in two ways, by the key of the game.
+
+By this row a capture must be completed.
+"""
 ROWS: Mapping[str, Variant] = MappingProxyType({**VARIANTS, **{f"{key} whole": row for key, row in WHOLE.items()}})
 """All rows of all games by their keys. The second row of a game (`WHOLE`) has the key of the game and " whole"."""
 

@@ -72,7 +72,7 @@ GENERAL_WHOLE = replace(
     may_stop=False,
     articles={**GENERAL.articles, "capture_stopped_early": "house rule, instead of 003 Capturing Moves"},
 )
-"""General checkers if rulebook 003 is read the other way: a capture that has begun has to be completed."""
+"""The second row of General checkers, for another reading of rulebook 003: a capture must be completed."""
 
 ITALIAN = replace(
     AMERICAN,

@@ -12,7 +12,7 @@ from arbiter.sides import Side
 from arbiter.values import replace
 
 OWN = "004 Good-for-Nothings"
-"""The rule text that says how Pool differs from clause 9 of 004 International: it need not be the most pieces."""
+"""The rule text by which Pool differs from clause 9 of 004 International: a capture need not take the most pieces."""
 
 RUSSIAN = Variant(
     key="russian",

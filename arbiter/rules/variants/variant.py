@@ -92,7 +92,7 @@ class Variant:
     order_counts: bool = False
     """Whether the precedence depends on the order of capture. If it does, all paths to one result are ranked."""
     names: Callable[[Board], tuple[str, ...]]
-    """Return the names of the squares of a board in notation, indexed by square number."""
+    """A function that takes a board and returns the names of its squares in notation, indexed by square number."""
     capture_sign: str = "x"
     gametype: str
     """The PDN game type. A game that the standard lacks has the number of the most similar game, or a new number."""
@@ -127,7 +127,7 @@ class Variant:
     def article(self, code: str, king: bool = False) -> str | None:
         """Return the article for *code*; None if this game has no article for it.
 
-        If *king* is True and kings have an article of their own, return that.
+        If *king* is True and kings have an article of their own, return the article for kings.
         """
         return (self.articles.get(f"{code} king") if king else None) or self.articles.get(code)
 

@@ -110,7 +110,7 @@ def judge(
 def _plain(entered: Sequence[int], legal: Sequence[Move]) -> tuple[Move, ...]:
     """Return the legal moves from the first to the second square; empty if the entry has more than two squares.
 
-    If there is only one such move, it is what the entry means.
+    If there is only one such move, the entry means this move.
     """
     ends = tuple(entered)
     return tuple(move for move in legal if (move.path[0], move.path[-1]) == ends)

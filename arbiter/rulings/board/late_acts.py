@@ -47,7 +47,10 @@ ACTS: Mapping[str, type[Any]] = {
 }
 """The acts of a player that may be recorded late, each under its name in the journal line."""
 MOST_LATE_ACTS = 8
-"""The most different late acts that are recorded after one flag fell: more than the board's devices can hold."""
+"""After one flag fell, at most this many different late acts are recorded.
+
+The devices at a board cannot hold so many.
+"""
 LONGEST_CHAIN = 128
 
 

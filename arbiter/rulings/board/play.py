@@ -100,9 +100,9 @@ class PlayMove(InformedRequest):
         at: Instant,
         lag: Span,
     ) -> Sequence[Event]:
-        """Return the events of a move, legal or not, if nobody may learn which of the two it is.
+        """Return the events of a move, if nobody may learn whether it is legal.
 
-        The steps are the same for both, so that the time they take does not tell either.
+        The steps are the same for legal and illegal moves, so that the time they take does not tell either.
         """
         as_made = made(game.position, entered, state.variant)
         finding = self._finding(verdict, binding(verdict, entered, first, state), state, game)

@@ -16,7 +16,7 @@ STANDING: Mapping[str, str] = {
 After an outage there is no refusal: the next move restarts the clock.
 """
 BEYOND_THE_BOARD = ("hall", "adjourned", "paper")
-"""The reasons of a stop that concern more than the board.
+"""The reasons for stopped clocks that are not about what happened in the game.
 
-Under these, no choice after an objection starts the clocks.
+While the clocks are stopped for such a reason, a player's choice after an objection does not start them.
 """

@@ -19,7 +19,7 @@ from arbiter.values import dataclass
 UNDONE = "undone"
 """The reason that is recorded when a player undoes a move."""
 SPOKEN = ("claim", "irregular", "objection")
-"""The kinds of proposals that stand for an objection to the last move. Like a touch, they prevent that it is undone."""
+"""The kinds of proposals that stand for an objection to the last move. The move cannot be undone while one waits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,7 +56,7 @@ def among(by: str, hands: Iterable[str]) -> bool:
 
 
 def sector(state: Tournament, by: str) -> tuple[int, ...]:
-    """Return the boards that the tournament assigned to that official; empty means that all boards are allowed."""
+    """Return the boards that the tournament assigned to the official *by*; empty means that all boards are allowed."""
     named = state.official(by)
     return named.boards if named is not None else ()
 

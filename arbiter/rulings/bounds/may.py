@@ -460,7 +460,10 @@ def _put_to(asked: Question, kind: str, state: Tournament, game: Game, at: Insta
 
 
 def _named(asked: Question, state: Tournament, at: Instant) -> Sequence[Event]:
-    """Return the event that records which entry an official plays as. Until then only the equal names showed it."""
+    """Return the event that records which entry an official plays as.
+
+    Before that, only the equality of the two names showed it.
+    """
     asker = asked.asker
     fresh = asker.entries & {entry for game in asked.own_games for entry in game.entries} - state.stakes(asker.by)
     if not fresh:

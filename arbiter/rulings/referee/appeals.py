@@ -129,7 +129,7 @@ class ChooseBranch:
 
 
 def waiting(state: Tournament, number: int) -> Appeal:
-    """Return the appeal of that number. Raise Refused if it does not exist or has been decided."""
+    """Return the appeal with the number *number*. Raise Refused if it does not exist or has been decided."""
     found = appeal_of(state, number)
     if found.decided is not None:
         raise Refused("appeal_decided", appeal=number, decided=found.decided)
@@ -145,7 +145,7 @@ def appeal_of(state: Tournament, number: int) -> Appeal:
 
 
 def ruled_at(game: Game) -> Instant | None:
-    """Return the instant of the last ruling at that board, or None if there was none.
+    """Return the instant of the last ruling in *game*, or None if there was none.
 
     If an official has entered something for a player, such as a resignation said at the board, that counts as a ruling.
     """

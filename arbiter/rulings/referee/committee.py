@@ -49,7 +49,10 @@ BY_HAND = (
     "swapped_times",
     "swapped_players",
 )
-"""The kinds of notes in a game that name an official who acted there, including acts without a right of appeal."""
+"""The kinds of notes in a game that name an official who acted in the game.
+
+Some of these acts cannot be appealed against.
+"""
 COMMITTEE = "committee"
 """The name that the journal has for the author of a result decided by a panel."""
 
@@ -266,7 +269,7 @@ def _result(
 
 
 def ruled_before(state: Tournament, by: str, game: Game) -> bool:
-    """Return whether that official has made or signed a ruling at the board."""
+    """Return whether the official *by* has made or signed a ruling at the board."""
     return any(same_hand(one, by) for one in rulers(state, game))
 
 

@@ -45,7 +45,7 @@ from arbiter.values import dataclass
 
 MOST_TIME_MS: Span = 100 * HOUR
 GRACE_MS: Span = 2 * SECOND
-"""The most milliseconds of network delay that are not charged to the players when an arbiter stops a clock."""
+"""When an arbiter stops a clock, at most this many milliseconds of network delay are not charged to the players."""
 BECAUSE = ("ruling", "reported", "forfeit", "adjudicated")
 RULED_AS: Mapping[str, str] = {"forfeit": "forfeit", "adjudicated": "adjudication"}
 """The names of rulings that give a result for a certain reason. For all other reasons the name is "result"."""

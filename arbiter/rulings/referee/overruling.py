@@ -199,7 +199,7 @@ class StruckOffence:
 
 
 def noted_at(state: Tournament, game: Game, line: int | None) -> Conduct | None:
-    """Return the conduct noted in that journal line at this board; None if the line notes no conduct.
+    """Return the conduct noted in the journal line *line* at this board; None if the line notes no conduct.
 
     Raise Refused if the conduct does not count any more.
     """
@@ -221,7 +221,7 @@ def of_conduct(state: Tournament, conduct: Conduct) -> tuple[tuple[int, ...], Ca
 
 
 def penalties_for(state: Tournament, line: int) -> list[Proposal]:
-    """Return the proposed and the signed penalties for the offence in that journal line."""
+    """Return the proposed and the signed penalties for the offence in the journal line *line*."""
     return [
         proposal
         for proposal in state.proposals
@@ -245,7 +245,7 @@ def overruled(game: Game, line: int | None) -> Attempt:
 
 
 def _waived(state: Tournament, line: int) -> bool:
-    """Return whether an arbiter has dismissed the penalty for the offence in that journal line."""
+    """Return whether an arbiter has dismissed the penalty for the offence in the journal line *line*."""
     return any((p.kind, p.offence or p.number, p.decided) == ("penalty", line, "dismissed") for p in state.proposals)
 
 

@@ -73,7 +73,7 @@ class NoteConduct(BoardRequest):
 
 
 def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
-    """Return the list of penalties (ladder) for conduct of that category, and its article.
+    """Return the list of penalties (ladder) for conduct of the category *category*, and its article.
 
     If a text of the regulations is about the category, both come from that text. Otherwise the list for distractions
     applies as a house rule, because its article does not cover other conduct.
@@ -88,7 +88,7 @@ def offence(state: Tournament, category: str) -> tuple[tuple[str, ...], str]:
 
 
 def counted_conduct(state: Tournament, entry: int, category: str) -> tuple[Conduct, ...]:
-    """Return the notes of conduct of an entry that count together with conduct of that category.
+    """Return the notes of conduct of an entry that count together with conduct of the category *category*.
 
     Conduct counts together if the same list of penalties (ladder) applies to it. Telephones have a list of their own,
     and so has each category with its own article.

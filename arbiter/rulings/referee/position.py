@@ -133,7 +133,7 @@ class RestorePosition(BoardRequest):
         return Both(*(clock.skew[side] if (moves := said[side]) is None else moves - made[side] for side in Side))
 
     def _clocks_set(self, state: Tournament, game: Game, ply: int, clock: Clock, at: Instant) -> dict[str, Any]:
-        """Return the fields of the event that say where the game and its clocks stand, and why."""
+        """Return fields of the ruling's event, by name: those that say where the game and its clocks stand, and why."""
         skew = self._skew(game, ply, clock)
         return {
             **self.at_board(at),

@@ -346,7 +346,7 @@ def refuse_before_claims(state: Tournament, game: Game) -> None:
 
 
 def waiting(state: Tournament, number: int) -> Proposal:
-    """Return the waiting proposal of that number. Raise Refused if it has been decided or has lapsed."""
+    """Return the waiting proposal with the number *number*. Raise Refused if it has been decided or has lapsed."""
     proposal = state.proposal(number)
     if proposal.why in (*BY_RULING, "ended"):
         raise Refused("proposal_void", proposal=number, why=f"begun by {proposal.why}")

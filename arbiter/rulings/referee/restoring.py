@@ -72,7 +72,7 @@ def restored(state: Tournament, appeal: Appeal, at: Instant, by: str) -> Sequenc
 
 
 def _left(now: Game, notes: Sequence[Note], side: Side, at: Instant) -> int | None:
-    """Return the milliseconds on that side's clock once the ruling is taken back; None if the ruling left it alone."""
+    """Return the milliseconds that *side* has once a ruling is taken back; None if it did not change the clock."""
     for note in notes:
         if note.had is not None and note.what != "time":
             return note.had[side]

@@ -70,7 +70,10 @@ class Consequences:
 
 
 def with_result(state: Tournament, round: int, board: int, outcome: Both[Outcome], written: str = "") -> Tournament:
-    """Return the tournament as if that game had ended with *outcome*. Raise Refused while the game has no result."""
+    """Return the tournament as if the game at *board* had ended with *outcome*.
+
+    Raise Refused while it has no result.
+    """
     game = state.game(round, board)
     if game.result is None:
         raise Refused("no_result_yet", round=round, board=board)

@@ -110,7 +110,7 @@ def _people(state: Tournament, round: Round) -> Iterator[Reason]:
 
 
 def _plays(state: Tournament, round: Round, entry: int) -> bool:
-    """Return whether the entry's game in that round is played with the round. A postponed game is not."""
+    """Return whether the entry has a game in *round* that is played with the round, and was not postponed."""
     game = round.of(entry)
     return game is not None and game.postponed is None and state.pairing.everywhere is None
 

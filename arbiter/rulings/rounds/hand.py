@@ -293,7 +293,10 @@ def _apart(history: Crosstable, pairs: Iterable[tuple[int, int]]) -> Iterator[Re
 
 
 def history_before(state: Tournament, number: int, inputs: Inputs) -> Crosstable:
-    """Return the crosstable of the rounds before that one, with results that were corrected after it was paired."""
+    """Return the crosstable of the rounds before round *number*, with the results as they are now.
+
+    A result that was corrected after round *number* was paired is the corrected one.
+    """
     history = history_of(state, inputs)
     return replace(
         history,

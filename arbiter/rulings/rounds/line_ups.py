@@ -42,7 +42,7 @@ def set_out(state: Tournament, drawn: Drawn, round: int) -> SetOut:
 
 
 def _match(state: Tournament, home: int, guest: int, seats: Sequence[int], others: Sequence[int]) -> SetOut:
-    """Return the boards of one match from the line-ups of both teams."""
+    """Return the boards of a match, made from the line-ups *seats* of the home team and *others* of the guests."""
     made = boards(seats, others, str(system_settings(state)["colours"]))
     pairs = tuple(board.pair for board in made if board.pair is not None)
     empty_home = sum(not board.home and bool(board.guest) for board in made)
@@ -61,7 +61,7 @@ def by_strength(state: Tournament, team: int, round: int) -> tuple[int, ...]:
 
 
 def present(state: Tournament, team: Team, round: int) -> Sequence[int]:
-    """Return the players of a team who can play in that round, in the order of strength."""
+    """Return the players of a team who can play in the round *round*, in the order of strength."""
     return [entry for entry in team.players if entry not in state.withdrawn and state.sits_out(entry, round) is None]
 
 

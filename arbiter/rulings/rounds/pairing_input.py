@@ -163,7 +163,10 @@ def team_field(state: Tournament) -> Field:
 
 
 def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
-    """Return the rounds before this one as a crosstable. A postponed game counts as the tournament's settings say."""
+    """Return the crosstable of all rounds so far, from which the next round is paired.
+
+    A postponed game counts as the tournament's settings say.
+    """
     ratings = {entry: known.rating for entry, known in inputs.known.items() if known.rating is not None}
     table = state.crosstable(ratings)
     numbers = {entry: number for number, entry in enumerate(inputs.order or state.order, start=1)}
@@ -177,7 +180,7 @@ def history_of(state: Tournament, inputs: Inputs) -> Crosstable:
 
 
 def options_of(state: Tournament, round: int, inputs: Inputs) -> Options:
-    """Return the director's decisions for that round: forbidden pairs, byes, fixed boards, lots."""
+    """Return the director's decisions for the round *round*: forbidden pairs, byes, fixed boards, lots."""
     bans = [
         Forbidden(entries=frozenset(ban.entries), first=ban.first, last=ban.last, weak=ban.weak) for ban in state.bans
     ]

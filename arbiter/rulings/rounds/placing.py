@@ -171,7 +171,7 @@ def places_of(state: Tournament, table: Crosstable, known: Knows | None) -> tupl
 
 
 def stages_of(state: Tournament, table: Crosstable, known: Knows | None) -> Mapping[int, tuple[str, str, int, int]]:
-    """Return the group or the final of each entry, and the place and the points in it.
+    """Return the group or the final of each entry, and the entry's place and points in this group or final.
 
     Empty if the tournament has no groups, or if no round is paired.
     """

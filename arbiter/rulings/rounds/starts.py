@@ -25,7 +25,7 @@ def by_starts(state: Tournament, pairs: Pairs) -> Pairs:
 
 
 def starter(state: Tournament, one: int, other: int) -> int | None:
-    """Return the entry that begins the next game of these two; None if the regulations have no rule on that.
+    """Return which entry, *one* or *other*, begins their next game; None if the regulations have no rule on it.
 
     A game counts once its clocks were started, or once it has a result other than a forfeit.
     """

@@ -18,14 +18,14 @@ from arbiter.tournament.state import Tournament
 from arbiter.values import replace
 
 MOST_ENTRIES = 200
-"""The largest round, in entries, that is paired again to tell why two players do not meet.
+"""Only a round with at most this many entries is paired again to tell why two players do not meet.
 
 Pairing a larger round takes too long for a page.
 """
 
 
 def why_not(state: Tournament, number: int, one: int, other: int, inputs: Inputs) -> tuple[Reason, ...]:
-    """Return the reasons why these two do not meet in that round; never empty."""
+    """Return the reasons why the entries *one* and *other* do not meet in round *number*; never empty."""
     for entry in (one, other):
         there(state, entry)
     round = state.round(number)
@@ -66,9 +66,9 @@ def _reasons(state: Tournament, round: Round, one: int, other: int, inputs: Inpu
 
 
 def _by_the_system(state: Tournament, round: Round, one: int, other: int, inputs: Inputs) -> Reason | None:
-    """Return the pairing system's own reason why the two do not meet; None if the system has none.
+    """Return the pairing system's reason why *one* and *other* do not meet.
 
-    None also if the field is too large to be paired twice.
+    Return None if the system has no reason for such a pair, or if the field is too large to be paired twice.
     """
     system, options = state.pairing, options_of(state, round.number, inputs)
     paired = {entry for game in round.games for entry in game.entries}

@@ -106,7 +106,7 @@ def out_of_time(game: Game, caller: Side | None, at: Instant, known: LifeSigns) 
 
 
 def refuse_uncalled(state: Tournament, game: Game) -> None:
-    """Raise Refused if only players may call a flag by the regulations, and none has called this one."""
+    """Raise Refused if by the regulations a flag falls only when a player calls it, and no player has called it."""
     if state.regulations.flag_called_by == "players" and game.flag is not None and not game.flag.called:
         raise Refused("flag_uncalled", board=game.board, article=article(state, "flag"))
 
@@ -145,6 +145,6 @@ class RuleFlags(BoardRequest):
 
 
 def last_period(game: Game, side: Side) -> bool:
-    """Return whether that side is in its last period, so that it will get no more time."""
+    """Return whether *side* is in its last period, so that it will get no more time."""
     periods = game.clock.control[side].periods
     return not periods or (game.clock.period(side) >= len(periods) and periods[-1].moves is None)

@@ -203,7 +203,7 @@ def awaits_tablet(state: Tournament, game: Game) -> bool:
 REFILL_MS: Span = SECOND // 2
 """The milliseconds by which a player's quota of network delay grows at each of their moves."""
 MOST_QUOTA_MS: Span = 5 * SECOND
-"""The most milliseconds of network delay that are given back at once."""
+"""A player's quota of network delay never grows beyond this many milliseconds."""
 LONGEST_GRACE_MS: Span = 2 * SECOND
 """A fallen flag waits at most this many milliseconds for a move that may be on its way."""
 

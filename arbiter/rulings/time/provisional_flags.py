@@ -23,14 +23,17 @@ STALL_BEFORE_FLAG_MS: Span = SECOND
 MOST_STALLS_MS: Span = 2 * SECOND
 """If stalls during one thinking time add up to more milliseconds than this, the fallen flag is in doubt."""
 REPORT_EVERY_MS: Span = 2 * SECOND
-"""A connected tablet sends a message each time that so many milliseconds have passed, to say that it is connected."""
+"""A connected tablet sends a message every so many milliseconds, to say that it is still connected."""
 OUT_OF_TOUCH_MS: Span = REPORT_EVERY_MS + SECOND
 """A tablet is out of touch if it is silent for this many milliseconds: a message is missing, or over a second late."""
 TABLET_WAIT_MS: Span = 5 * SECOND
 """The milliseconds for which a fallen flag waits for the tablet to say that it has no unsent move."""
 
 Seat: TypeAlias = tuple[int, Side | None]
-"""A board, and the side assigned to a tablet there; None if the tablet lies between the players."""
+"""The place of a tablet: a board, and the side assigned to the tablet.
+
+The side is None if the tablet lies between the players.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,8 +42,10 @@ def saved(state: Tournament, game: Game, side: Side) -> bool:
 def _saved_by_table(state: Tournament, game: Game, side: Side) -> bool:
     """Return whether the table of bare endings draws the game (TZD 10.1-10.5) although the flag of *side* fell.
 
-    It does with one king each, and if *side* has more pieces against a lone king. It does if *side* is a lone king
-    against one or two men, on the long diagonal, or after five moves as a lone king.
+    The game is drawn if the other side has only one king, unless *side* has only one man.
+
+    It is also drawn if *side* has only one king and one more condition is met: the other side has only one or two men,
+    the king is on the long diagonal, or *side* has made five moves with the lone king.
     """
     men, kings = game.position.men, game.position.kings
     mine, theirs = (men[one].bit_count() + kings[one].bit_count() for one in (side, side.other))

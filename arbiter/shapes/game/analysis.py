@@ -9,7 +9,10 @@ from arbiter.tournament.game import Game
 from arbiter.tournament.past.analysis import Analysis, Judged, decided, judged
 
 WIDE, HIGH, REACH = 600, 160, 400
-"""The width and height of the curve's picture in its own units; the score (hundredths of a man) at its upper edge."""
+"""Measures of the curve's picture: its width and height in its own units, and the score at its upper edge.
+
+The score is in hundredths of a man. A higher score is drawn at the edge.
+"""
 
 
 class MomentTold(TypedDict):

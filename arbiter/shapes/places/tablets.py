@@ -10,7 +10,7 @@ from arbiter.shapes.json_answers import Sides, sides
 from arbiter.sides import Instant, Side, Span
 
 LOST_AFTER_MS: Span = 5 * REPORT_EVERY_MS
-"""The milliseconds of silence, five missed reports, after which a tablet counts as lost."""
+"""A tablet that is silent for this many milliseconds counts as lost: it has missed five reports."""
 STATES = ("never", "bound", "lost", "touch")
 """The states of a tablet, from the worst for playing to the best."""
 

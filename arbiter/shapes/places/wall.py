@@ -19,7 +19,10 @@ from arbiter.view import View
 COLUMNS = {1: 1, 2: 2, 4: 2, 6: 3, 8: 4, 9: 3, 12: 4, 16: 4, 20: 5, 25: 5, 30: 6, 36: 6, 42: 7, 56: 8, 72: 9, 90: 10}
 """The number of columns of a screen by the number of boards on it, for screens that are wider than high."""
 LONG, LONGER = 20, 26
-"""The lengths in characters from which a name beside a board is set narrower, and from which smaller in two lines."""
+"""Lengths of a name beside a board, in characters.
+
+From `LONG` on the name is set narrower, and from `LONGER` on smaller and in two lines.
+"""
 
 
 MOST_BOARDS = 90
@@ -27,7 +30,10 @@ MOST_BOARDS = 90
 BOARDS_A_PAGE = 8
 """The number of boards on each page, if there are more boards than fit on one page."""
 MOST_LINES = 100
-"""The most lines of all pages together for which every page has its lines; with more only two pages have theirs."""
+"""If all pages of a screen have at most this many lines together, all pages are sent with their lines.
+
+Otherwise only the page shown now and the next one are.
+"""
 
 
 class ScreenPage(NamedTuple):

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 ROWS = 11
-"""The most rows of a column: so many rows of the smallest type fit below the head of the screen."""
+"""The most rows of a column: as many rows of the smallest type as fit below the head of the screen."""
 SMALLEST, LARGEST = 6.0, 9.5
 """The smallest and the largest type, in hundredths of the screen's height (for a screen of 16 by 9; see wall.css)."""
 HIGH = 78.0
@@ -23,7 +23,7 @@ LINE_HEIGHT = 1.05
 WIDE = {1: 174.0, 2: 84.3}
 """The width of a column by the number of columns, in hundredths of the screen's height."""
 BESIDE = {"pairings": 2, "results": 1, "standings": 2, "categories": 2, "prizes": 1}
-"""The most columns on a page, by the name of the list."""
+"""The most columns of lines side by side on one page of a screen, by the name of the list that is shown."""
 GAP, PIECE = 0.4, 0.85
 """The space between two parts of a line, and the width of a piece that shows a side's colour, in ems."""
 NARROW, SLIM, BROAD = "ijlI !',.:;|\u2019", "frt()/-", "mwMWOQ@%жмшщыюЖМШЩЫЮљњЉЊæœÆŒ"
@@ -91,7 +91,7 @@ def size_of(columns: int, rows: int, names: int) -> float:
 
 
 def _span(text: Texts, columns: int, rows: int) -> int:
-    """Return the number of rows that a line takes on a page with so many columns and rows."""
+    """Return the number of rows that a line takes on a page with *columns* columns of *rows* rows."""
     size = size_of(columns, rows, len(text.names))
     parts = len(text.names) + len(text.beside) + text.pieces
     taken = sum(map(ems, text.beside)) + PIECE * text.pieces + GAP * (parts - 1)

@@ -19,7 +19,7 @@ from arbiter.tournament.state import Tournament
 from arbiter.view import View
 
 SHORT_OF_TIME_MS = 5 * MINUTE
-"""The milliseconds left on a clock below which its player is short of time."""
+"""A player with fewer milliseconds than this left on the clock is short of time."""
 
 
 class MemberTold(TypedDict):

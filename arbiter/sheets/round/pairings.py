@@ -25,7 +25,7 @@ WALL = 14
 SIZES = (28, 26, 24, 22, 20, 18, 16, WALL)
 """The font sizes in points that are tried, the largest first, so that the pairings fill one page on the wall."""
 SHORT = 24
-"""The most characters of a name that has to stay on one line."""
+"""A name with at most this many characters has to stay on one line."""
 NARROW = 0.5
 """The fraction of its font size to which a word may shrink if it is wider than its column, so that it is not broken."""
 HEADING = 0.6

@@ -21,7 +21,7 @@ ABREAST = 3
 REACH = 400
 """The score in hundredths of a man at the edge of the curve. Larger scores are drawn at the edge."""
 MOST_DIAGRAMS = 9
-"""The most diagrams of mistakes; the worst mistakes are shown."""
+"""The most diagrams of mistakes on the sheet. If there are more mistakes, the worst ones are shown."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:

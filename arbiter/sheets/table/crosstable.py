@@ -21,9 +21,9 @@ from arbiter.sheets.table.standings import as_of, legend, named, place, table_of
 NARROW = 4.9 * mm
 WIDE = 11 * mm
 MOST_UPRIGHT_PLAYERS = 12
-"""The most players for which the page is upright; with more it is in landscape."""
+"""With at most this many players the page is upright; with more it is in landscape."""
 MANY_PLAYERS = 20
-"""The most players for which the rows have their usual distance; with more they are closer, 30 to a page."""
+"""With more players than this the rows are closer together than usual, 30 to a page."""
 
 
 def draw(given: Given, to: BinaryIO) -> None:

@@ -18,7 +18,7 @@ from arbiter.sheets.print_data import Given
 from arbiter.sheets.table.standings import as_of, legend, named, place
 
 MOST_UPRIGHT_ROUNDS = 7
-"""The most rounds for which the page is upright; with more it is in landscape."""
+"""With at most this many rounds the page is upright; with more it is in landscape."""
 
 
 def by_rounds(given: Given, to: BinaryIO) -> None:

@@ -168,7 +168,7 @@ class PairsAllowed(TournamentAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardFixed(TournamentAct):
-    """An entry always sits at that board; with board 0 it sits where the pairing puts it."""
+    """An entry sits at the board `board` in every round; if `board` is 0, it sits where the pairing puts it."""
 
     entry: int
     board: int

@@ -191,7 +191,7 @@ def event_text(event: Event) -> str:
 
 
 def parsed(kind: type[Event], at: Instant, text: str) -> Event:
-    """Read an event of that kind from the text of its fields. A field that is missing has its default."""
+    """Read an event of the kind *kind* from the text of its fields. A field that is missing has its default."""
     decode, others, make, defaults = _shape(kind)
     try:
         values = [at, *astuple(decode(text))]
@@ -203,7 +203,10 @@ def parsed(kind: type[Event], at: Instant, text: str) -> Event:
 
 
 def _parsed(kind: type[Event], at: Instant, text: str) -> Event:
-    """Return an event read in the slow way: its text has half a character, or a value of an older type."""
+    """Return the event in a journal line that the fast parser cannot read.
+
+    Its text has half of a surrogate pair, or a value of a type that older releases wrote.
+    """
     wordings = _wordings(kind)  # a later release may have written further fields
     given = {name: wordings[name].parse(value) for name, value in _decoded(text).items() if name in wordings}
     return kind(at=at, **given)
@@ -223,7 +226,10 @@ class Wording(NamedTuple):
 
 
 ALIKE = (int, str, bool, int | None, str | None, tuple[int, ...], tuple[str, ...])
-"""The types whose values the JSON library reads as they are in memory."""
+"""The types of fields whose values need no function of ours to be read from JSON.
+
+The JSON library itself makes a value of the right type, and tuples from lists.
+"""
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder(order="sorted").encode
 

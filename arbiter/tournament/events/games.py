@@ -66,7 +66,7 @@ class MovePlayed(BoardAct):
     late: Span = 0
     """The milliseconds between press and acceptance of a move after the flag; only older releases wrote this field."""
     beside: bool = False
-    """Whether an official entered the move although the tablet of that side was in touch."""
+    """Whether an official entered the move although the tablet of the side that moved was in touch."""
 
     def after(self, state: Tournament) -> Tournament:
         playing = Playing(self.game(state))

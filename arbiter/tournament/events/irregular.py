@@ -211,7 +211,7 @@ class ObjectionDropped(BoardAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KingCrowned(BoardAct):
-    """A player crowned the opponent's man on that square, which should have become a king.
+    """A player crowned the opponent's man on the square `square`, which should have become a king.
 
     The player may move now (000 V).
     """

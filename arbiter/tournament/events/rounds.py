@@ -65,7 +65,7 @@ class RoundPaired(TournamentAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourDrawn(TournamentAct):
-    """The initial colour was drawn by lot: the entry with pairing number 1 has that colour in round 1."""
+    """The initial colour was drawn by lot: the colour of the entry with pairing number 1 in round 1."""
 
     side: Side
 
@@ -271,7 +271,7 @@ def paired_anew(
 
 
 def _without(state: Tournament, round: int, stays: Container[int] = ()) -> Tournament:
-    """Return the tournament without the proposals and appeals of that round, except those at the boards *stays*."""
+    """Return the tournament without the proposals and appeals of *round*, except those at the boards *stays*."""
     return replace(
         state,
         proposals=tuple(p for p in state.proposals if p.round != round or p.board in stays),

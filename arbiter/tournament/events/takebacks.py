@@ -206,9 +206,9 @@ def _taken_back(
 
 
 def _over(game: Game, ply: int, line: int) -> tuple[SetUp, ...]:
-    """Return the record of the positions that rulings set up.
+    """Return the positions that rulings have set up in the game, after moves were taken back to *ply*.
 
-    Those set up after *ply* or more plies are marked as no longer in force since *line*.
+    A position that was set up after *ply* or more plies is marked as no longer in force since the journal line *line*.
     """
     return tuple(replace(one, until=line) if one.until is None and one.ply >= ply else one for one in game.set_ups)
 

@@ -117,7 +117,7 @@ class RegulationsChanged(TournamentAct):
 
 
 def row_of(variant: str, rules: Regulations) -> Variant:
-    """Return the rules of that game under these regulations, which may demand that a capture be completed (003)."""
+    """Return the rules of *variant* under *rules*: regulations may demand that a capture be completed (003)."""
     return WHOLE.get(variant, VARIANTS[variant]) if rules.multiple_jump == "must" else VARIANTS[variant]
 
 

@@ -15,13 +15,22 @@ from arbiter.tournament.game import Game
 from arbiter.values import dataclass
 
 MISTAKE = 100
-"""The loss, in hundredths of a man, from which a move is called a mistake."""
+"""A move is called a mistake if it loses at least this many hundredths of a man."""
 LOST = 150
-"""A position counts as lost if its score is at most this far below zero, in hundredths of a man."""
+"""A position counts as lost for a side if its score for this side is at least this far below zero.
+
+The unit is a hundredth of a man.
+"""
 DECIDED = 300
-"""The advantage, in hundredths of a man, beyond which no move is called a mistake: the game is clearly won or lost."""
+"""Scores are limited to this advantage before two of them are compared to find a mistake.
+
+The unit is a hundredth of a man. With a greater advantage the game is clearly won or lost.
+"""
 SHOT = 90
-"""The gain, in hundredths of a man, from which a combination that the opponent's quiet move allows is called a shot."""
+"""A combination that the opponent's quiet move allows is called a shot if it gains at least so much.
+
+The unit is a hundredth of a man.
+"""
 MOST = 1_000
 """The largest score that is shown, in hundredths of a man: beyond ten men the game is won."""
 

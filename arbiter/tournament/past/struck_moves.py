@@ -12,7 +12,7 @@ from arbiter.tournament.game import Attempt, Game, Note, Play, without
 from arbiter.values import dataclass
 
 BACK = ("position", "retracted", "set_up")
-"""The notes of events that take moves back: rulings, and the taking back of an irregular move."""
+"""The kinds of notes in a game that record that moves were taken back: by a ruling, or to correct an irregular move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,9 @@ FMJD_ARTICLES = {
     "claim": "FMJD Annex 1, 6",
 }
 FMJD_OFFENCES = {"refusal": (("loss",), "FMJD Annex 1, 5.6")}
-"""The FMJD's penalties for conduct, each with its article: who refuses to correct an irregular move loses the game.
+"""For each category of conduct that an FMJD text punishes: the list of penalties, and the article.
 
-The texts of the FMJD list no other penalties.
+The only one is the refusal to correct an irregular move, which loses the game.
 """
 FMJD_RULED = {
     "agreed": "FMJD Annex 1, 7.3.1",

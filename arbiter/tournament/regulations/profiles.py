@@ -21,7 +21,10 @@ An incorrect capture is then retracted (000 VII), even in games whose federation
 """
 
 BEFORE_SWITCHES: tuple[tuple[str, str], ...] = (("crowning", "tablet"),)
-"""The values of the regulations for a journal that was begun before journals recorded these values."""
+"""The switches that differ from the profile in a journal begun before journals recorded switches.
+
+Each is a name with its value. A switch is a single value of the regulations.
+"""
 
 
 def default_for(variant: str) -> str:

@@ -21,7 +21,7 @@ from arbiter.tournament.game import Game, Play
 from arbiter.values import replace
 
 LOOKED_AT = 64
-"""The number of sequences that are kept unpacked. They are the ones used last."""
+"""The number of packed sequences that are cached in unpacked form. They are the ones used last."""
 
 SquareRow: TypeAlias = tuple[int, ...]
 PlayRow: TypeAlias = tuple[int, bool, str, SquareRow, SquareRow, bool, int, int, int, int, int, int, str, str, str, str]

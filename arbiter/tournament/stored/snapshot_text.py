@@ -190,7 +190,7 @@ def known() -> dict[str, type]:
 
 @cache
 def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
-    """Return a function that lists the fields of a value of that class in order; None if the class has no fields."""
+    """Return a function that lists the fields of a value of the class *kind* in order; None if it has no fields."""
     found = known().get(kind.__qualname__)
     if found is not kind or found is None or issubclass(found, Enum):
         return None
@@ -202,7 +202,7 @@ def parts_of(kind: Any) -> Callable[[Any], Iterable[Any]] | None:
 
 @cache
 def made(name: str) -> Callable[[list[Any]], Any]:
-    """Return a function that makes a value of that class from a list of its fields in order."""
+    """Return a function that makes a value of the class *name* from a list of its fields in order."""
     kind = known()[name]
     return partial(restored, kind) if is_dataclass(kind) else partial(tuple.__new__, kind)
 

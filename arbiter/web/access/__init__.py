@@ -226,7 +226,7 @@ def admitted(right: str, tournament: str | None = None) -> Reader:
 
 
 def allowed(asked: ToRead | ToWrite, tournament: str) -> None:
-    """Refuse the request if its sender may not read or write the thing *asked* in that tournament.
+    """Refuse the request if its sender may not read or write the thing *asked* in the tournament *tournament*.
 
     Used for actions that no journal records, such as those on tablets and the computer's analyses. The desk itself
     checks every action that a journal records.
@@ -284,7 +284,7 @@ def officials_only(view: Callable[P, R]) -> Callable[P, R | Response]:
 
 
 def may(right: str, tournament: str | None = None) -> bool:
-    """Return whether the asker has that right. If a tournament is given, the asker must have the right there.
+    """Return whether the asker has the right *right*. If a tournament is given, the asker must have the right there.
 
     Pages use the answer to decide which buttons and links to show.
     """
@@ -340,7 +340,7 @@ def acting(tournament: str, board: int, side: Side | None = None) -> Reader:
 
 
 def own_game(t: str, round: int, board: int) -> bool:
-    """Return whether the asker has an interest in the game at that board, for example as a relative of a player.
+    """Return whether the asker has an interest in the game at the board *board*, for example as a relative of a player.
 
     If so, the page's forms must ask for a witness: a second person who is present when the asker rules on the game.
     """

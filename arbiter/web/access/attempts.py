@@ -11,7 +11,7 @@ from arbiter.journal.store import SharedStore
 from arbiter.refused import Refused
 
 MOST_COUNTS = 10_000
-"""The largest number of counts in this process. Beyond it the count that ends first is dropped."""
+"""The largest number of counts of wrong tries in this process. Beyond it the count that ends first is dropped."""
 
 
 class Attempts:

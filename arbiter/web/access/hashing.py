@@ -16,7 +16,7 @@ HASHES_AT_ONCE = 2
 """The largest number of passwords that are hashed at the same time."""
 METHOD = "scrypt:32768:8:1"
 LONGEST_PASSWORD_CHARACTERS = 1_000
-"""The number of characters of a password that are hashed. Any further characters are ignored."""
+"""Of a password at most this many characters are hashed. Any further characters are ignored."""
 
 FULL: ContextVar[bool] = ContextVar("full", default=False)
 """Whether too many requests already wait for a hash, so that the current request must be refused."""

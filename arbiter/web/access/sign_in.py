@@ -39,9 +39,9 @@ TIMES_AN_ADDRESS = 6
 Beyond it every sign-in from the address is refused for a while, because each costs a hash.
 """
 PRESENT_SECONDS = 2 * HOUR_SECONDS
-"""The time after which an official who has sent no request no longer counts as present, in seconds."""
+"""An official counts as present for this many seconds after their last request."""
 NOTE_EVERY_SECONDS = 300
-"""The shortest time between two notes in the register that a session is in use, in seconds."""
+"""That a session is in use is noted in the register at most once in this many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class Reader:
         return replace(known, credential=self.credential)
 
     def may(self, right: str) -> bool:
-        """Return whether the reader's role has that right, in at least some tournaments and boards."""
+        """Return whether the reader's role has the right *right*, in at least some tournaments and boards."""
         return may(self.role, right)
 
     def may_at(self, right: str, tournament: str) -> bool:
-        """Return whether the reader has that right in that tournament."""
+        """Return whether the reader has the right *right* in the tournament *tournament*."""
         return self.may(right) and (not self.tournaments or tournament in self.tournaments)
 
     def of(self, tournament: str | None) -> bool:
@@ -168,7 +168,10 @@ class Accounts:
         self._good_until = 0.0
         self._lock = threading.Lock()
         self.changing = threading.Lock()
-        """Lock for a change to an account that depends on the other accounts, so that these do not change meanwhile."""
+        """A lock held while an account is changed.
+
+        Some changes depend on other accounts, which must not change meanwhile.
+        """
         self.hashing = Hashing()
         self._unwritten: dict[str, Credential] = {}
         """Sessions begun while the register could not be written, by the hash of their secret.
@@ -255,7 +258,7 @@ class Accounts:
         return self.hashing.make(password)
 
     def sign_in(self, name: str, password: str, address: str) -> Account:
-        """Return the account with that name and password. Refuse a wrong name or password.
+        """Return the account with the name *name* and the password *password*. Refuse a wrong name or password.
 
         After a few wrong passwords for an account, further tries from *address* are refused for a while.
         """

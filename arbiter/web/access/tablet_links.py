@@ -29,9 +29,9 @@ from arbiter.web.access.sign_in import Reader
 log = logging.getLogger(__name__)
 
 NOTE_EVERY_SECONDS = 60
-"""The shortest time between two notes in the register that a device still waits, in seconds."""
+"""That a device still waits is noted in the register at most once in this many seconds."""
 MOST_WRONG_LETTERS = 20
-"""The number of wrong tries in a tournament after which boards can no longer be bound by letters."""
+"""After this many wrong tries in a tournament, tablets can no longer be bound to boards by typing letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +150,11 @@ class TabletLinks:
         return seat if device.bound else None
 
     def open(self, tournament: str, minutes: int) -> None:
-        """Allow tablets to be bound by typing letters, for that many minutes."""
+        """Allow tablets to be bound by typing letters, for *minutes* minutes."""
         self._keep(tournament, Window(int(self.now()) + 60 * minutes))
 
     def close(self, tournament: str) -> None:
-        """End binding by letters. The links on cards still work."""
+        """Stop tablets from being bound to boards by typing letters. The links on table cards still bind them."""
         self._keep(tournament, Window(0))
 
     def window(self, tournament: str) -> Window | None:

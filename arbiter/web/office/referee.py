@@ -46,7 +46,7 @@ from arbiter.web.request_parsing import Body, choice, form, key, read, takes
 referee = Blueprint("referee", __name__)
 
 SHOWN_OF_A_BRANCH = 12
-"""The number of places of the standings that are shown for each of the two possible decisions."""
+"""For each possible decision on an appeal, at most this many places of the standings are shown."""
 RECORDED: Mapping[str, Any] = {
     "conduct": NoteConduct,
     "appeal": partial(FileAppeal, paper=True),
@@ -183,7 +183,10 @@ def _hindered(state: Tournament, found: Appeal) -> str:
 
 
 def _committee(t: str, view: View, found: Appeal) -> tuple[str, ...]:
-    """Return the accounts of the announced appeals committee that may hear the appeal, by the names of its members."""
+    """Return the accounts of those members of the announced appeals committee who may decide the appeal.
+
+    The announcement has only names, so an account belongs to a member if the names are alike.
+    """
     names = [post.name for post in view.staff.posts if post.role == "committee"]
     known = [one for one in eligible(t) if any(alike(name, one.name) for name in names)]
     return tuple(journal_word(one) for one in known if not barred(t, found, one))[: SEATS["members"]]

@@ -24,7 +24,10 @@ KINDS: Mapping[str, Any] = {"yes": bool, "number": int, "ladder": tuple[str, ...
 SWITCH_TYPES = {key: KINDS[switch.kind] for key, switch in SWITCHES.items()}
 """The type of each switch's value, by the name of the switch."""
 BLANK: Mapping[str, Any] = {"yes": False, "ladder": ()}
-"""The values of fields that a browser does not send: an unticked box, a ladder of penalties without a step."""
+"""The value of a field that the browser does not send, by the kind of the switch.
+
+It does not send an unticked box ("yes"), or a list of penalties without a step ("ladder").
+"""
 
 
 @regulations.get("/office/<t>/regulations")

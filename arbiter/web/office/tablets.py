@@ -27,7 +27,7 @@ from arbiter.web.visitor_addresses import code_of, reach
 
 tablets = Blueprint("tablets", __name__)
 BINDING_MINUTES = 10
-"""The time for which boards can be bound by letters once an official has allowed it, in minutes."""
+"""Once an official has allowed it, tablets can be bound to boards by typing letters for this many minutes."""
 
 
 @tablets.get("/office/<t>/tablets")

@@ -24,7 +24,7 @@ captain = Blueprint("captain", __name__)
 
 
 def _captain(token: str) -> Reader:
-    """Return the captain whose link has that token, and treat the captain as the sender of the request.
+    """Return the captain whose link has the token *token*, and treat the captain as the sender of the request.
 
     Refuse a link that is no longer valid.
     """

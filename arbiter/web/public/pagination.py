@@ -18,7 +18,7 @@ from arbiter.view import View
 T = TypeVar("T")
 
 LONGEST_WHOLE = 100
-"""The longest list that is shown on one page, in lines."""
+"""A list with at most this many lines is shown on one page. A longer one is divided into pages."""
 ROWS_A_PAGE = 100
 """The number of lines of a plain list on one page."""
 STANDINGS_A_PAGE = 40

@@ -36,7 +36,7 @@ class Limits:
     file: float = 120.0
     """The time limit for a body that is a file, if its sender may send one, in seconds."""
     taken: float = 30.0
-    """The longest time that a send buffer may stay full, because the reader is slow, in seconds."""
+    """If the reader is so slow that the send buffer stays full for this many seconds, the connection is closed."""
     kept: float = 5.0
     """The longest pause between two requests before the connection is closed, in seconds."""
     kept_known: float = 75.0

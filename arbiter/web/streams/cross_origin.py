@@ -42,7 +42,7 @@ class CrossOrigin:
         await self.app(scope, receive, told)
 
     def _added(self, scope: HTTPScope) -> list[tuple[bytes, bytes]]:
-        """Return the headers to add to the response to that request."""
+        """Return the headers (name, value) to add to the response to a request."""
         headers = dict(scope["headers"])
         origin, every = headers.get(b"origin"), b"*" in self.sites
         allowed = origin is not None and (every or origin in self.sites) and PROOFS.isdisjoint(headers)

@@ -51,7 +51,7 @@ Headers: TypeAlias = Mapping[str, str]
 
 EVENTS = re.compile(r"^/api/v1/tournaments/([^/]+)/events$")
 WAITING_BYTES = 256 * 1_024
-"""The largest send buffer of one reader, in bytes. Beyond it the stream is cut."""
+"""If more than this many bytes wait to be sent to one reader, the reader's stream is cut."""
 HEAD_START_SECONDS = 0.005
 """The longest wait of a journal line before it is sent to readers, in seconds.
 

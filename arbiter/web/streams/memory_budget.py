@@ -12,7 +12,7 @@ from collections.abc import Callable
 from arbiter.refused import Refused
 
 SMALL_BYTES = 4 * 1_024
-"""The largest body that is always accepted, in bytes."""
+"""A body with at most this many bytes is accepted even if the budgets are used up."""
 STRANGERS_BYTES = 4 * 1_024 * 1_024
 """The budget for the bodies of all strangers together, in bytes."""
 KNOWN_BYTES = 64 * 1_024 * 1_024

@@ -52,7 +52,7 @@ LANGUAGE = re.compile(rb"(?:^|&)lang=([a-z]*)")
 TAKES_GZIP = re.compile(rb"(?:^|[ ,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 COMPRESSED = (b"text/", b"application/json", b"image/svg")
 LEAST_GZIP_BYTES = 1_000
-"""The size from which a response is compressed, in bytes."""
+"""A response is compressed if its body has at least this many bytes."""
 MOST_CACHED_BYTES = 4 * 1024 * 1024
 """The largest size of all stored responses together, in bytes: a hundred pages of twenty boards each, compressed."""
 OVERHEAD_BYTES = 2_048
@@ -64,7 +64,10 @@ If making the page took more than a tenth of this time, it is made anew only aft
 """
 LONGEST_PAUSE_SECONDS = 5.0
 ADVANCE_SECONDS = 1.0
-"""The time by which the making of a page may exceed half of all time before the making pauses, in seconds."""
+"""A page may be made again this many seconds before the pause after its last making is over.
+
+The pause is as long as the making took, so that making pages takes at most half of the time in the long run.
+"""
 HEAD_START_SECONDS = 0.02
 """The time after a journal line before pages are made again, in seconds.
 
@@ -248,7 +251,7 @@ class PageCache:
             self._renewing = asyncio.ensure_future(self._renew())
 
     async def _renew(self) -> None:
-        """Make those pages of the changed tournaments again that somebody has read, one after the other."""
+        """Make pages of the changed tournaments again, one after the other: the pages that somebody has read."""
         await asyncio.sleep(HEAD_START_SECONDS)
         while self._changed:
             id = next(iter(self._changed))

@@ -34,7 +34,7 @@ MOST_HEADERS = 128
 MOST_REQUESTS_AHEAD = 8
 """The largest number of requests on one connection that may wait for the response to an earlier one."""
 MOST_DROPPED_BYTES = 32 * 1_024 * 1_024
-"""The limit on a refused body that is read and thrown away, in bytes. Reading it lets its sender read the refusal."""
+"""At most this many bytes of a refused body are read and thrown away, so that its sender can read the refusal."""
 PIECE_BYTES = 32 * 1_024
 """The largest number of bytes that are read from a connection at one time."""
 HANDSHAKE_SECONDS = 10.0

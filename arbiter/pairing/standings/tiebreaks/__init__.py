@@ -98,7 +98,7 @@ KINDS: Mapping[str, Method] = {
     "TBR": Method(count=boards.top_boards, teams=True, article="13.2"),
     "BBE": Method(count=boards.without_the_last_board, teams=True, article="13.2"),
 }
-"""The methods by the names of their codes, without modifiers."""
+"""The methods of calculating a tie-break, by the tie-break's code without modifiers."""
 
 NOT_COUNTED: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("EDE", "EDEC", "EDET", "EDEB", "EDEBT", "EDEBB"), ("DE", "BC", "TBR", "BBE")),

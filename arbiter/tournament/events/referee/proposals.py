@@ -30,9 +30,9 @@ class RulingProposed(AtBoard):
     offence: int = 0
     """The journal line of the irregular move or conduct, if a penalty for it is proposed a second time; otherwise 0."""
     details: tuple[tuple[str, Fact], ...] = ()
-    """The fields of the ruling that an official has made in a game of their own and that needs a second signature."""
+    """The fields of a ruling that needs a second signature, as pairs of a name and a value; otherwise empty."""
     signed_by: str = ""
-    """The official who made that ruling in a game of their own; empty for every other proposal."""
+    """The official who made the proposed ruling in a game of their own; empty for every other proposal."""
 
     def after(self, state: Tournament) -> Tournament:
         *others, proposal = self.proposed(state, self.kind, self.because, step=self.step).proposals

@@ -66,7 +66,7 @@ def earlier(asked: Asked) -> EarlierRulingsTold:
 
 
 def rulings_told(found: FoundRulings, language: str) -> EarlierRulingsTold:
-    """Return the rulings found as JSON, with their text in that language."""
+    """Return the rulings found as JSON, with their text in the language *language*."""
     return told(
         EarlierRulingsTold,
         found,

@@ -21,8 +21,13 @@ from arbiter.web.request_parsing import Body, form, key, read, takes
 
 prizes = Blueprint("prizes", __name__)
 LIMITS = ("name", "mark", "born_from", "born_to", "rating_from", "rating_to", "sex", "club", "title", "first_timers")
+"""The columns of a category in the form that name it and limit its members, such as by age or rating."""
 LISTS = ("entries", "without", "tiebreaks")
-"""The columns of a category in the form. `LIMITS`: the conditions for its members. `LISTS`: entries and tie-breaks."""
+"""The columns of a category in the form whose value is a list.
+
+`entries`: the members added by hand. `without`: the entries left out by hand. `tiebreaks`: the tie-breaks of the
+category.
+"""
 PARTS = ("name", "amount", "place", "category", "entry")
 """The columns of a prize in the form."""
 EMPTY_ROWS = 3

@@ -29,7 +29,7 @@ from arbiter.web.request_parsing import Body, takes
 slips = Blueprint("slips", __name__)
 
 IN_TOUCH_MS: Span = MINUTE
-"""The longest silence of a tablet after which its board still counts as played on it, in milliseconds."""
+"""If a tablet was silent for longer than this many milliseconds, its board does not count as played on a tablet."""
 
 
 @slips.get("/office/<t>/rounds/<int:n>/results")
@@ -125,7 +125,7 @@ def _second(t: str, n: int, form: Body) -> str:
 
 
 def _choices(points: PointScheme) -> dict[str, Any]:
-    """Return the results that can be chosen, as text, and the keys on the keyboard that choose them."""
+    """Return variables of the template: the results that can be chosen, as text, and the keys that choose them."""
     neither = points.pair_text(NAMED_RESULTS["neither"].map(points.of))
     return {"named": named_results(points), "neither": neither, "keys": typed(points)}
 
