@@ -18,6 +18,7 @@ from typing import Any
 
 from arbiter.hall.worker import Worker
 from arbiter.refused import Refused
+from arbiter.rulings.bounds.rights import LOOK, ToRead
 
 log = logging.getLogger(__name__)
 
@@ -33,14 +34,17 @@ MOST_ENDED = 100
 MOST_KEPT_BYTES = 12 * 1024 * 1024
 """The most bytes of the results (such as sheets) of all ended jobs. The last result stays, however large it is."""
 
+OF_OFFICIALS = ToRead(right=LOOK)
+
 
 class LongJob:
     """A long job in progress or ended.
 
     *what*: the kind of the work, a word of the API. *by*: who has started it, as the journal writes it; empty for a
-    spectator. *games*: the games of an analysis, by round and board. *title*: a function that returns its name in the
-    language of the reader. *ended*: a function that makes the answer for the browser from the result. *back*: the page
-    to which a cancelled job leads.
+    spectator. *games*: the games of an analysis, by round and board. *sees*: the read access that its progress and its
+    result need; None if everybody may see them. *title*: a function that returns its name in the language of the
+    reader. *ended*: a function that makes the answer for the browser from the result. *back*: the page to which a
+    cancelled job leads.
     """
 
     def __init__(
@@ -52,6 +56,7 @@ class LongJob:
         by: str = "",
         key: Hashable = None,
         games: frozenset[tuple[int, int]] = frozenset(),
+        sees: ToRead | None = OF_OFFICIALS,
         title: Callable[[], str] = str,
         ended: Callable[[Any], Any] = lambda value: value,
         back: str = "",
@@ -63,6 +68,7 @@ class LongJob:
         self.by = by
         self.key = key
         self.games = games
+        self.sees = sees
         self.title = title
         self.ended = ended
         self.back = back

@@ -216,6 +216,27 @@ def test_a_sheet_with_what_people_wrote_is_not_given_to_a_spectator(large: Offic
     assert "shouted" not in everybody.pages[0].extract_text()
 
 
+def test_a_sheet_is_shown_only_to_those_who_may_print_it(large: Office) -> None:
+    """Cards have the links that bind a tablet to each board; the page Sheets lists the jobs of everybody."""
+    door = large.door
+    door.post(f"/tournaments/{T}/rounds")
+    cards = door.client.get(f"/office/{T}/sheets/cards.pdf").location
+    checkin = door.client.get(f"/office/{T}/sheets/checkin.pdf").location
+    jobs = {address: door.service.jobs.job(address.removeprefix("/office/jobs/")) for address in (cards, checkin)}
+    until(lambda: all(job.over for job in jobs.values()))
+    spectator = door.client.application.test_client()
+
+    assert door.client.get(cards).data.startswith(b"%PDF")
+    for address, job in jobs.items():
+        assert spectator.get(f"/tournaments/{T}/print/sheet/{job.id}").status_code in {401, 403}, address
+    door.sign_in("bea", "arbiter")
+    assert door.post(f"/tournaments/{T}/officials", {"official": "bea", "boards": "1"}).status_code == 200
+    assert door.client.get(checkin).data.startswith(b"%PDF")
+    assert door.client.get(cards).status_code == 403
+    door.sign_in("hans", "helper")
+    assert door.client.get(cards).status_code == 403
+
+
 def test_a_pairing_tells_how_much_of_it_is_done(large: Office) -> None:
     """The groups of players with equal points are paired one after the other."""
     door, told = large.door, list[tuple[int, int]]()

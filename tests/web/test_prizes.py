@@ -251,6 +251,15 @@ def test_saving_the_one_table_keeps_what_was_typed_in_the_other(club: Door) -> N
     assert 'value="Juniors"' in told.text
 
 
+@pytest.mark.parametrize("row", ["²", "٣", "9" * 5_000])
+def test_a_field_of_no_row_is_no_fault(club: Door, row: str) -> None:
+    office = Office(club, club.sign_in())
+    sent = {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}
+
+    assert office.send("/club-open/prizes", **sent, **{f"p-{row}-name": "x"}).status_code in {303, 400}
+    assert [prize.name for prize in office.state("club-open").fund.prizes] in ([], ["First"])
+
+
 def test_a_new_row_without_a_name_is_refused_and_not_lost(club: Door) -> None:
     office = Office(club, club.sign_in())
     sent = {"p-1-name": "First", "p-1-amount": "10", "p-1-place": 1, "sharing": "equal", "currency": "EUR"}

@@ -68,3 +68,19 @@ def test_texts_about_people_stand_on_no_public_page_sheet_or_file(door: Door) ->
     for told in (door.get(sheet), door.get(sheet, role=None, headers=own)):
         assert set(PRIVATE.findall(text_of(told.get_data()))) == every
     assert set(PRIVATE.findall(text_of(door.get(f"{T}/export.pdn").get_data()))) >= {"secretconduct", "secretresult"}
+
+
+def test_why_a_pairing_was_changed_by_hand_is_told_to_officials_alone(door: Door) -> None:
+    door.post("/tournaments", {"name": "Second", "system": "swiss", "rounds": 3})
+    for name in ("Anna", "Bram", "Cor", "Dora"):
+        door.post("/tournaments/second/entries", {"name": name})
+    door.post("/tournaments/second/rounds", {"draft": True})
+    swapped = {"kind": "swap", "one": 1, "other": 2, "reason": "secrethand"}
+    answered = door.post("/tournaments/second/rounds/1/changes", swapped)
+    assert answered.status_code == 200, answered.get_json()
+    door.post("/tournaments/second/rounds/1/publish")
+    anybody = door.client.application.test_client()
+    for path in ("rounds/1/why", "sheets/why.pdf?round=1"):
+        for prefix in ("/tournaments/second/", "/api/v1/tournaments/second/"):
+            assert PRIVATE.findall(text_of(anybody.get(prefix + path).get_data())) == [], (prefix, path)
+    assert "secrethand" in door.get("/tournaments/second/rounds/1/why").get_data(as_text=True)

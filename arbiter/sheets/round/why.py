@@ -54,9 +54,9 @@ def draw(given: Given, to: BinaryIO) -> None:
     for change in round.changes:
         names = ", ".join(given.name(entry) for entry in change.entries)
         what = ": ".join(filter(None, (given.term(f"hand {change.what}"), names)))
-        told = [given.time(change.at), what, change.reason, *(said(given, bend) for bend in change.bends)]
+        told = [given.time(change.at), what, given.reason(change.reason), *(said(given, bend) for bend in change.bends)]
         told.append(given.by_whom(change.by, change.entries))
-        body.append(paragraph(" · ".join(told), SIZE, after=3))
+        body.append(paragraph(" · ".join(filter(None, told)), SIZE, after=3))
     flow(given, title, titled(given, title), body, to)
 
 

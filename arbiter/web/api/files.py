@@ -14,7 +14,7 @@ from arbiter.desk.desk import Desk
 from arbiter.exchange.export_formats import BINARY, FORMATS, format_named, together
 from arbiter.exchange.trf.refusing_programs import refusals
 from arbiter.fields import Sent
-from arbiter.hall.jobs import LongJob
+from arbiter.hall.jobs import OF_OFFICIALS, LongJob
 from arbiter.hall.printing import Printer, is_large
 from arbiter.hall.reports.package import make_package
 from arbiter.hall.reports.sent import (
@@ -125,8 +125,10 @@ def printed(t: str, sheet: str, how: PrintOptions) -> Response | LongJob:
         access.admitted(LOOK, t)
     changes = access.desks().register.changes  # counted before the people are read, so that a later change is noticed
     desk, view = access.desk(t), page.view(t)
+    sees = None if row.public and not view.texts else OF_OFFICIALS
     if row.links or row.captains:
-        access.allowed(ToRead(right=RULE, boards=None if how.board is None else (how.board,)), t)
+        sees = ToRead(right=RULE, boards=None if how.board is None else (how.board,))
+        access.allowed(sees, t)
     first = 0 if row.history else view.state.version - 1
     lines = tuple(desk.journal.read(after=first, limit=view.state.version - first))
     service = access.service
@@ -157,6 +159,7 @@ def printed(t: str, sheet: str, how: PrintOptions) -> Response | LongJob:
         key=key if lasts else None,
         tournament=t,
         by=access.reader().by,
+        sees=sees,
         title=lambda: sheet_title(row.title, how.round),
         ended=partial(as_pdf, t, sheet),
         back=url_for("office.tablets.sheets", t=t),

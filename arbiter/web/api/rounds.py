@@ -284,8 +284,12 @@ def matches(asked: Asked) -> MatchesTold:
 @rounds.ask("GET", "/rounds/<int:n>/why", who=ANYBODY, answers=WhyTold)
 def why(asked: Asked) -> WhyTold:
     """Show the reasons for each pair and each bye of a round, and the director's changes by hand."""
-    round = asked.view().state.round(asked.address["round"])
-    changes: list[ChangeTold] = [told(ChangeTold, change, bends=reasons(change.bends)) for change in round.changes]
+    view = asked.view()
+    round = view.state.round(asked.address["round"])
+    changes: list[ChangeTold] = [
+        told(ChangeTold, change, reason=view.reason(change.reason), bends=reasons(change.bends))
+        for change in round.changes
+    ]
     return {"round": round.number, "reasons": reasons(round.reasons), "changes": changes}
 
 

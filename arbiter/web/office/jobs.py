@@ -8,9 +8,9 @@ from flask import Blueprint, flash, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from arbiter.hall.jobs import LongJob
+from arbiter.hall.jobs import OF_OFFICIALS, LongJob
 from arbiter.rulings.bounds.may import check
-from arbiter.rulings.bounds.rights import LOOK, Here, ToRead
+from arbiter.rulings.bounds.rights import LOOK, Here
 from arbiter.web import access, page
 from arbiter.web.jobs import cancel, may_cancel
 from arbiter.web.request_parsing import takes
@@ -48,5 +48,7 @@ def end(id: str) -> ResponseReturnValue:
 def _job(id: str) -> LongJob:
     """Return the job with that id. Raise Refused if it is unknown, or if the reader may not see its tournament."""
     job = access.service.jobs.job(id)
-    check(access.reader().asker, ToRead(right=LOOK), Here(job.tournament))
+    check(access.reader().asker, OF_OFFICIALS, Here(job.tournament))
+    if job.tournament is not None and job.sees is not None:
+        access.allowed(job.sees, job.tournament)
     return job

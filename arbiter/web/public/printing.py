@@ -37,6 +37,8 @@ def show(t: str, sheet: str, id: str) -> ResponseReturnValue:
     job = access.service.jobs.job(id)
     if job.what != "sheet" or job.tournament != t:
         raise Refused("no_job")
+    if job.sees is not None:
+        access.allowed(job.sees, t)
     if not job.over:
         return page.render("public/printing.html", page.view(t), job=job, sheet=sheet), 202
     if "X-Follows" in request.headers:  # the script only asks whether the job has ended

@@ -46,6 +46,7 @@ def _page(t: str, n: int, frame: str) -> str:
         part=asked_part(round.games, ROWS_A_PAGE, partial(game_words, view)),
         pairing_number={entry: number for number, entry in enumerate(view.state.order, start=1)},
         before=scores_before(view.state, n),
+        reason=view.reason,
         say_reason=lambda reason: reason_text(reason, view.language, view),
         **_asked(view, n),
     )

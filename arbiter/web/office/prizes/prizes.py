@@ -167,7 +167,8 @@ def _rows(given: Body, prefix: str, names: Sequence[str], stored: int) -> list[d
     *stored*: how many rows were stored before. A row below these that is filled in but has no name is returned too, so
     that it is refused.
     """
-    numbers = sorted({int(part) for name in given if (part := name.removeprefix(prefix).partition("-")[0]).isdigit()})
+    parts = {name.removeprefix(prefix).partition("-")[0] for name in given}
+    numbers = sorted(int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 4)
     rows = {
         number: {name: value for name in names if (value := given.get(f"{prefix}{number}-{name}")) not in (None, "")}
         for number in numbers
