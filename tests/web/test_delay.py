@@ -9,6 +9,7 @@ import re
 from arbiter.exchange.export_formats import BINARY, FORMATS
 from tests.web.conftest import Door
 from tests.web.streams import following
+from tests.web.test_api_access import tablet
 from tests.web.test_live import live
 from tests.web.test_page_access import pages
 from tests.web.test_twins import asked_for, first_difference, told
@@ -76,3 +77,19 @@ def test_those_who_watch_a_delayed_tournament_get_nothing_live(door: Door) -> No
             assert 1 not in [message.data["board"] for message in late.messages]
 
     asyncio.run(follow())
+
+
+def test_a_tablet_of_another_tournament_sees_no_more_than_a_spectator(door: Door) -> None:
+    door.tournament(2)
+    token = tablet(door)
+    door.post("/tournaments", {"name": "Slow", "control": "600", "settings": {"live_delay": 15}})
+    for name in ("Anna", "Bram"):
+        door.post("/tournaments/slow/entries", {"name": name})
+    for path in ("rounds", "rounds/1/start"):
+        assert door.post(f"/tournaments/slow/{path}").status_code < 300
+    board = "/tournaments/slow/rounds/1/boards/1"
+    assert door.post(f"{board}/moves", {"move": "32-28", "ply": 0}).status_code == 200
+    asked = door.client.get(f"/api/v1{board}", headers={"Authorization": f"Bearer {token}"})
+
+    assert asked.get_json()["moves"] == []
+    assert door.get(board).get_json()["moves"] == ["32-28"]

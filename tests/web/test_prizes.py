@@ -189,6 +189,11 @@ def test_the_wall_shows_one_award_after_the_other_by_a_press_in_the_office(club:
     assert "Show the next one" not in page
     assert "shared: 2nd prize" in club.client.get(f"{T}/wall").get_data(as_text=True)
 
+    result(club, 1, "black")  # other awards: two sign again, and nobody has been called up yet
+    for role in ("director", "arbiter"):
+        assert club.post(f"{T}/final/signature", role=role).status_code == 200
+    assert wall() == 0
+
 
 def test_an_empty_form_asks_before_it_removes_what_is_saved(club: Door) -> None:
     office = Office(club, club.sign_in())

@@ -92,7 +92,8 @@ class FinalSigned(TournamentAct):
     """An official signed the final standings and the prizes. A signature of the same official replaces the earlier one.
 
     `places` are pairs of an entry and its place. Each of the `awards` is a tuple: the entry (0 if nobody gets it), the
-    numbers of the prizes that it combines, and the amount in minor units of the currency.
+    numbers of the prizes that it combines, and the amount in minor units of the currency. The first signature under
+    other awards resets the screens on which winners were called up.
     """
 
     places: tuple[tuple[int, int], ...]
@@ -101,7 +102,9 @@ class FinalSigned(TournamentAct):
     def after(self, state: Tournament) -> Tournament:
         others = tuple(one for one in state.signatures if not same_hand(one.by, self.by))
         own = FinalSignature(by=self.by, at=self.at, places=self.places, awards=self.awards)
-        return replace(state, signatures=(*others, own))
+        anew = all((one.places, one.awards) != (own.places, own.awards) for one in others)
+        screens = tuple(replace(one, called=0) if anew and one.called else one for one in state.screens)
+        return replace(state, signatures=(*others, own), screens=screens)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -512,7 +512,7 @@ def view(t: str, state: Tournament | None = None, at: Instant | None = None) -> 
     whole = sees_office(t) and not desk.stands.fed
     if state is None:
         state = desk.state if whole else desk.state.announced
-        if not whole and found.role not in ("tablet", "display"):  # a screen in the hall has no delay
+        if not whole and not (found.role in ("tablet", "display") and found.of(t)):  # a screen in the hall has no delay
             state = behind(state, now)
     seen = View(
         tournament=t,
