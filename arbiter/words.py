@@ -228,12 +228,14 @@ def own_ruling(what: str, details: Mapping[str, Fact], language: str) -> str:
     """Return, in words, a ruling by an official in a game of their own: its name, and its contents."""
     told: list[str] = []
     for name, value in details.items():
+        if value in ("", None, False):
+            continue
         if name in ("left", "add") and isinstance(value, int):
             told.append(f"{'-' if value < 0 else '+' if name == 'add' else ''}{clock_text(abs(value))}")
         elif name == "step":
             told.append(step(str(value), language))
-        elif name in ("side", "category", "what"):
-            told.append(term(str(value), language))
+        elif isinstance(value, str):
+            told.append(term("drawn" if (name, value) == ("result", "draw") else value, language))
         elif name not in ("proposal", "confirmed"):
             told.append(str(_listed(value)))
     named = term(f"own {what}", language)

@@ -108,6 +108,9 @@ OFFICIALS: Mapping[str, str] = {
     "maker_interested": N_(
         "Somebody with an interest in the game at board {board} made the token that you use, or made your account or a link for it within the last day. Another official must rule there, or you name a witness."
     ),
+    "maker_confirms": N_(
+        "Somebody with an interest in the game at board {board} made the token that you use, or made your account or a link for it within the last day. A witness has confirmed this ruling; only an official without such a tie can confirm or dismiss it. The final standings can be signed before that."
+    ),
     "ask_opponent": N_(
         "The game at board {board} is your own, or one of your family or club, and the opponent's tablet is in touch: rule without a witness. The opponent is then asked at the tablet."
     ),

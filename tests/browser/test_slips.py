@@ -64,3 +64,31 @@ def test_one_key_a_board_and_what_another_official_enters_comes_by_itself(served
         expect(page.locator("#members option")).to_have_count(1)
         form.get_by_label("Family name", exact=True).fill("Player 3")  # as a browser does once the name is chosen
         expect(form.get_by_label("Rating")).to_have_value("1234")
+
+
+def test_a_refused_result_is_filled_in_again_and_not_sent_again(served: Service, hall: Visitors) -> None:
+    """The director plays at a board: without a witness that result is refused, and the page can still be opened."""
+    with served.caller(served.token()) as caller:
+        t = caller.post("/tournaments", {"name": "Own", "system": "swiss", "rounds": 3})["id"]
+        for number in range(1, 5):
+            caller.post(f"/tournaments/{t}/entries", {"name": f"Player {number}"})
+        caller.post(f"/tournaments/{t}/rounds")
+        page = hall.come()
+        office.sign_in(page, served)
+        caller.post(f"/tournaments/{t}/officials", {"official": "chief", "entry": 1})
+        page.goto(f"{served.url}/office/{t}/rounds/1/results")
+        own = next(
+            board["board"] for board in caller.get(f"/tournaments/{t}/rounds/1")["boards"]
+            if 1 in {board["players"][side]["entry"] for side in ("white", "black")}
+        )  # fmt: skip
+        page.keyboard.press("2")
+        page.keyboard.press("2")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"You cannot rule alone at board {own}").first).to_be_visible()
+        sent: list[str] = []
+        page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        page.goto(f"{served.url}/office/{t}/rounds/1/results")
+        expect(page.locator(f"[name=result-{own}][value=white]")).to_be_checked()
+        page.wait_for_load_state("networkidle")
+
+        assert sent == []

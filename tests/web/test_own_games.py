@@ -240,7 +240,7 @@ def test_the_office_says_that_the_opponent_is_asked_and_shows_what_waits(office:
 
     assert office.game(t).result is None
     assert "the opponent is asked at the tablet" in page
-    assert "An official asks the opponent: the result of the game is ruled (black, he left)." in page
+    assert "An official asks the opponent: the result of the game is ruled (Black, he left)." in page
 
 
 def test_a_round_whose_only_game_is_one_s_own_is_started_like_any_other(door: Door) -> None:

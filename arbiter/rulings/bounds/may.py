@@ -246,6 +246,8 @@ def in_no_game_of_their_own(asked: Question) -> Refused | None:
     state = asked.here.state
     for game in asked.own_games:
         assert state is not None
+        if asked.confirms_a_witness and not interested(without_makers(asked.asker), game, state):
+            return Refused("maker_confirms", board=game.board)
         instead = others(asked.asker, asked.asker.by, game, state)
         if isinstance(asked.request, DecideAppeal):
             if instead or not asked.request.members:  # a chief arbiter may enter a decision on paper alone

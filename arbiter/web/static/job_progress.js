@@ -10,6 +10,11 @@ import { all, first } from "./dom.js";
 async function look() {
   const answer = await fetch(location.href, { redirect: "manual", headers: { Accept: "text/html", "X-Follows": "1" } }).catch(() => null);
   if (answer?.type === "opaqueredirect") {
+    const ready = first("[data-ready]"); // a browser that saves the result stays on this page
+    if (ready) {
+      for (const old of all("[data-fragment], main form")) old.hidden = true;
+      ready.hidden = false;
+    }
     location.reload();
     return;
   }

@@ -5,7 +5,8 @@
  * have
  * no slip, and are skipped. Without this script the results are chosen by tapping.
  *
- * Results that the service does not confirm are stored in the browser, under the URL of the page, and sent again until it does.
+ * Results are stored in the browser, under the URL of the page, and sent again until the service answers. A result that it did not record,
+ * because it was refused or nobody was signed in, is filled in when the page is opened again, and is sent by a press.
  */
 
 import { all } from "./dom.js";
@@ -13,6 +14,8 @@ import { all } from "./dom.js";
 const BOUNCE = 40;
 const AGAIN = 3_000;
 const PATIENCE = 8_000;
+/** The name beside the stored results which says that the service has answered them. */
+const ANSWERED = "";
 const form = document.querySelector("form[data-slips]");
 let last = { key: "", at: 0 };
 /** The URL to which the results on this page are sent. A long round has several pages. */
@@ -54,13 +57,17 @@ if (form instanceof HTMLFormElement) {
   });
   const send = async () => {
     const boards = every().flatMap((line) => chosen(line) ?? []);
-    keep(Object.fromEntries(boards.map(({ name, value }) => [name, value])));
+    const results = Object.fromEntries(boards.map(({ name, value }) => [name, value]));
+    keep(results);
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(
       () => null,
     );
     const done = lines().every(chosen) && form.dataset.done;
-    if (answer?.type === "opaqueredirect") return done ? location.assign(done) : location.reload();
+    if (answer?.type === "opaqueredirect") {
+      keep({ ...results, [ANSWERED]: "yes" });
+      return done ? location.assign(done) : location.reload();
+    }
     const away = !answer || answer.status === 429 || answer.status >= 500;
     if (!away) {
       keep({});
@@ -79,13 +86,14 @@ if (form instanceof HTMLFormElement) {
     send();
   });
 
-  const waiting = Object.entries(kept()).filter(([name, value]) => {
+  const { [ANSWERED]: answered, ...stored } = kept();
+  const waiting = Object.entries(stored).filter(([name, value]) => {
     const choice = form.querySelector(`input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
     if (choice instanceof HTMLInputElement) choice.checked = true;
     return choice !== null;
   });
-  keep(Object.fromEntries(waiting));
-  if (waiting.length) send();
+  keep(Object.fromEntries(answered && waiting.length ? [...waiting, [ANSWERED, answered]] : waiting));
+  if (waiting.length && !answered) send();
   go(lines().find((line) => !chosen(line)));
 }
 
