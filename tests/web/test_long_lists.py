@@ -170,6 +170,7 @@ def office_page(door: Door, address: str) -> str:
 
 
 def test_names_that_complete_a_number_are_fetched_when_somebody_chooses(large: Door) -> None:
+    large.sign_in()
     text = office_page(large, "/office/long/rounds/2")
 
     assert '<datalist id="everybody" data-names="/api/v1/tournaments/long"></datalist>' in text
