@@ -154,8 +154,7 @@ class Question:
     def first_hand(self) -> str:
         """The official who has given the first of two signatures under the proposal; empty if nobody has."""
         request, state = self.request, self.here.state
-        first = state.proposal(request.proposal).signed_by if state and isinstance(request, SignProposal) else None
-        return first or ""
+        return (state and isinstance(request, SignProposal) and state.proposal(request.proposal).signed_by) or ""
 
     @property
     def signed_before(self) -> bool:
@@ -273,9 +272,8 @@ def _another_needed(asker: Asker, game: Game, state: Tournament, *, alone: str) 
 
     *alone*: the code of the refusal if no other official could rule there now, otherwise empty.
     """
-    if not interested(without_makers(asker), game, state):
-        return Refused("maker_interested", board=game.board)
-    return Refused(alone or "own_board", board=game.board)
+    of_maker = not interested(without_makers(asker), game, state)
+    return Refused("maker_interested" if of_maker else alone or "own_board", board=game.board)
 
 
 def for_no_entry_of_their_own(asked: Question) -> Refused | None:
